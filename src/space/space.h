@@ -1,0 +1,44 @@
+// A space: what every search sees of a model. States are packed vectors of bytes, opaque to the search; two states are the
+// same if and only if their bytes are. Reductions and products are spaces that wrap spaces.
+#ifndef SPACE_SPACE_H
+#define SPACE_SPACE_H
+
+#include "model/network.h"
+
+typedef struct successor {
+  const uint8_t *state; // borrowed, valid during the call only; NULL if the fault leaves no state behind
+  uint32_t size;
+  net_action by;
+  uint32_t cost;  // steps it counts: 1, a rendezvous 2
+  fault fault;    // FAULT_NONE, or what went wrong in this step; a failed assertion still has a state (it is passed)
+  const net_stmt *fault_at; // the statement, where it is one of an effect; else NULL
+} successor;
+
+// Called for each successor. Returns false to stop.
+typedef bool (*space_visit)(void *context, const successor *s);
+
+typedef struct expansion {
+  uint32_t count;  // successors there are (faults included)
+  bool is_stuck;   // there are none
+  bool is_end;     // is_stuck, and every process stands where it may end: not a deadlock
+  bool stopped;    // visit said so
+} expansion;
+
+typedef struct space space;
+struct space {
+  const char *name;
+  bool is_exact; // what is found here is so in the model, and the other way round
+  const network *net;
+  void (*initial)(space *s, space_visit visit, void *context);
+  expansion (*expand)(space *s, const uint8_t *state, uint32_t size, space_visit visit, void *context);
+  // Is some process inside an atomic sequence? Such states are not counted by a census and no invariant is asked of them.
+  bool (*is_inside)(space *s, const uint8_t *state);
+  // Does the condition (over globals and remote references) hold? A fault while evaluating goes to *f.
+  bool (*holds)(space *s, const uint8_t *state, uint32_t size, uint32_t condition, fault *f);
+  void (*close)(space *s);
+};
+
+// The explicit space of a network. conditions[i] can be asked with holds(). Borrows net and m.
+space *space_discrete(mem *m, const network *net, expr *const *conditions, uint32_t count);
+
+#endif

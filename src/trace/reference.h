@@ -1,0 +1,51 @@
+// The reference interpreter: the network's semantics, written to be read and not to be fast. It shares no code with exec/
+// or space/ but the concrete column of the operator table. Every trace goes through it before it is printed.
+#ifndef TRACE_REFERENCE_H
+#define TRACE_REFERENCE_H
+
+#include "trace/trace.h"
+
+typedef struct ref_channel {
+  int32_t type;       // index into network.channels
+  VEC(int32_t) cells; // messages one after the other, fields in order, oldest first
+} ref_channel;
+
+typedef struct ref_process {
+  int32_t template_;
+  uint32_t location;
+  int32_t priority;
+  int32_t **values;       // by slot of the template, then by cell
+  uint32_t first_channel; // the channels made for it are ref_state.channels[first_channel ..]
+} ref_process;
+
+typedef struct ref_state { // read it freely, change it never
+  const network *net;
+  int32_t **globals; // by slot, then by cell
+  VEC(ref_process) processes;
+  VEC(ref_channel) channels; // channel number c is channels[c - 1]
+  int32_t control;   // the process inside an atomic sequence, NET_NONE = none
+  int32_t last;      // the process that moved last
+} ref_state;
+
+typedef struct reference reference;
+
+// At the initial state. Borrows net; everything is allocated from m.
+reference *ref_new(mem *m, const network *net);
+void ref_delete(reference *r);
+const ref_state *ref_now(const reference *r);
+fault ref_initial_fault(const reference *r); // an initialiser can fail
+
+typedef enum { REF_OK, REF_IMPOSSIBLE } ref_status;
+// Takes the step if the semantics allows it here: guards, else, ranks, choices, atomic control, provided, priorities,
+// timeout, partner. On REF_OK *f is FAULT_NONE or the error that the step runs into (then the state is that before the
+// fault, except after a failed assertion, which is passed), *at its statement. On REF_IMPOSSIBLE *why says why not.
+ref_status ref_step(reference *r, const net_action *step, fault *f, const net_stmt **at, const char **why);
+// All steps that are possible now, in the order in which SPIN tries them (youngest process first).
+void ref_possible(reference *r, void (*visit)(void *context, const net_action *step), void *context);
+bool ref_is_deadlock(reference *r); // nothing is possible, and some process is not where it may end
+// Evaluates an expression over globals and remote references.
+int32_t ref_eval(reference *r, const expr *e, fault *f);
+// What printf statements wrote during the last step ("" if nothing).
+const char *ref_output(const reference *r);
+
+#endif

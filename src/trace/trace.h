@@ -1,0 +1,15 @@
+// A trace: an execution of the network, as a list of steps, with the error it ends in.
+#ifndef TRACE_TRACE_H
+#define TRACE_TRACE_H
+
+#include "model/network.h"
+
+typedef struct trace {
+  VEC(net_action) steps;
+  fault fault;   // what it is to end in; FAULT_NONE = nothing in particular
+  const expr *invariant; // FAULT_INVARIANT: the condition that fails at the end
+} trace;
+
+uint32_t trace_length(const trace *t, const network *n); // as a SPIN trail counts: each half of a rendezvous one
+
+#endif
