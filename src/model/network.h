@@ -208,6 +208,7 @@ typedef struct network {
   bool has_rendezvous; // some channel has capacity 0
   bool starts_processes; // some effect is a run
   uint32_t locations;  // of all templates together
+  void *front_end;     // what the front end keeps to understand conditions added later
 } network;
 
 network *net_new(arena *memory, const char *file, const char *language);

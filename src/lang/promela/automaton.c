@@ -1,0 +1,419 @@
+// From SPIN's elements to locations and edges, as SPIN's verifier does it: a process stands at an element; what it can do
+// there are the leaves found by looking through selections and sequences; a statement leads to the next element, looking
+// through gotos and targets, but stopping at one that leaves an atomic sequence (that jump is then a step of its own).
+#include "lang/promela/flow.h"
+
+#include <string.h>
+
+typedef struct {
+  const element *leaf;
+  uint32_t rank; // 0, or the number of the element where the escape begins
+} choice;
+
+typedef struct {
+  VEC(choice) at;
+  uint32_t flags;
+} choices; // what can be done at an element
+
+typedef struct {
+  pml *p;
+  flow *f;
+  net_template *t;
+  choices *all;                // by element number
+  VEC(const element *) standing; // by location: the element
+  uint32_t groups;
+} generator;
+
+enum { MAX_HOPS = 1000 };
+
+static void lost(pml *p, const element *e) {
+  pml_error(p, e->leaf.at, NULL, "gotos that lead in a circle without a statement in between");
+}
+
+// Where a process stands that is sent to e. from: the status of the statement that sends it.
+static element *stand(generator *g, element *e, uint32_t from) {
+  for (uint32_t hops = 0; e && hops < MAX_HOPS; hops++) {
+    element *next;
+    switch (e->kind) {
+    case EL_GOTO:
+      next = pml_goto_target(g->p, g->f, e);
+      if (next && next->d_step != e->d_step)
+        pml_error(g->p, e->leaf.at, NULL, "jump into or out of a d_step sequence");
+      break;
+    case EL_TARGET:
+    case EL_EXIT:
+      if (!e->next)
+        return e;
+      next = e->next;
+      break;
+    case EL_UNLESS:
+      next = stand(g, e->subs.at[0]->first, from);
+      break;
+    default:
+      return e;
+    }
+    if (!next || ((from & IN_ATOMIC) && !(next->status & IN_ATOMIC)))
+      return e;
+    e = next;
+  }
+  if (e)
+    lost(g->p, e);
+  return e;
+}
+
+// Where a sequence begins: its first element, looking through the target before a loop and into an unless.
+static element *begin(element *e) {
+  for (;;) {
+    if (e->kind == EL_TARGET && e->next)
+      e = e->next;
+    else if (e->kind == EL_UNLESS)
+      e = e->subs.at[0]->first;
+    else
+      return e;
+  }
+}
+
+static void patch_jumps(generator *g, sequence *s) {
+  for (element *e = s->first; e; e = e->next) {
+    if (e->kind == EL_GOTO) {
+      const element *to = pml_goto_target(g->p, g->f, e);
+      bool inside = to && (to->status & (IN_ATOMIC | LAST_OF_ATOMIC));
+      if ((e->status & (IN_ATOMIC | LAST_OF_ATOMIC)) && !inside)
+        e->status = (e->status & ~(uint32_t)IN_ATOMIC) | LAST_OF_ATOMIC;
+      if ((e->status & LAST_OF_ATOMIC) && inside) // a jump from one atomic sequence into another keeps control
+        e->status = (e->status & ~(uint32_t)LAST_OF_ATOMIC) | IN_ATOMIC;
+    } else if (e->kind == EL_IF || e->kind == EL_DO || e->kind == EL_UNLESS) {
+      for (uint32_t i = 0; i < e->subs.count; i++)
+        patch_jumps(g, e->subs.at[i]);
+    }
+    if (e == s->extent)
+      return;
+  }
+}
+
+static void visit(generator *g, sequence *s);
+
+static void visit_escapes(generator *g, element *e) {
+  if (e->kind == EL_TARGET)
+    return;
+  for (uint32_t i = 0; i < e->escapes.count; i++)
+    vec_push(g->p->m, &e->escape_starts, stand(g, e->escapes.at[i]->first, e->status));
+  for (uint32_t i = 0; i < e->escapes.count; i++)
+    visit(g, e->escapes.at[i]);
+}
+
+static void visit_element(generator *g, element *e) {
+  switch (e->kind) {
+  case EL_UNLESS:
+    visit(g, e->subs.at[0]);
+    break;
+  case EL_IF:
+  case EL_DO:
+    for (uint32_t i = 0; i < e->subs.count; i++)
+      visit(g, e->subs.at[i]);
+    break;
+  case EL_ATOMIC:
+  case EL_BLOCK:
+    patch_jumps(g, e->subs.at[0]);
+    e->subs.at[0]->last->next = e->next;
+    visit(g, e->subs.at[0]);
+    break;
+  case EL_D_STEP:
+    patch_jumps(g, e->subs.at[0]);
+    e->target = stand(g, e->next, e->status);
+    visit_escapes(g, e);
+    break;
+  case EL_GOTO:
+    e->target = stand(g, pml_goto_target(g->p, g->f, e), e->status);
+    visit_escapes(g, e);
+    break;
+  default:
+    e->target = e->next ? stand(g, e->next, e->status) : NULL;
+    visit_escapes(g, e);
+  }
+}
+
+static void visit(generator *g, sequence *s) {
+  for (element *e = s->first; e; e = e->next) {
+    if (!e->is_done) {
+      e->is_done = true;
+      visit_element(g, e);
+    }
+    if (e == s->last)
+      return;
+  }
+}
+
+static uint32_t flags_of(const generator *g, const element *e) {
+  uint32_t flags = e->kind == EL_END ? LOC_END : 0;
+  for (uint32_t i = 0; i < g->p->labels.count; i++) {
+    const label *l = g->p->labels.at[i];
+    if (l->element != e)
+      continue;
+    if (strncmp(l->name, "end", 3) == 0)
+      flags |= LOC_END;
+    if (strncmp(l->name, "progress", 8) == 0)
+      flags |= LOC_PROGRESS;
+    if (strncmp(l->name, "accept", 6) == 0)
+      flags |= LOC_ACCEPT;
+  }
+  return flags;
+}
+
+static bool is_never_possible(const element *e) {
+  int32_t value;
+  return e->kind == EL_LEAF && e->leaf.guard && expr_is_const(e->leaf.guard, &value) && value == 0 && e->escapes.count == 0;
+}
+
+// The leaves to be found at e. A selection inside a selection counts as its own options; so do their flags.
+static void collect(generator *g, element *e, choices *out) {
+  out->flags |= flags_of(g, e);
+  if (e->kind == EL_IF || e->kind == EL_DO) {
+    for (uint32_t i = 0; i < e->subs.count; i++) {
+      element *first = begin(e->subs.at[i]->first);
+      if (!is_never_possible(first))
+        collect(g, first, out);
+    }
+  } else if (e->kind == EL_ATOMIC || e->kind == EL_BLOCK) {
+    collect(g, begin(e->subs.at[0]->first), out);
+  } else {
+    choice c = {e, 0};
+    vec_push(g->p->m, &out->at, c);
+  }
+}
+
+static bool has_unique(const choices *c, int32_t unique) {
+  for (uint32_t i = 0; i < c->at.count; i++)
+    if (c->at.at[i].leaf->unique == unique)
+      return true;
+  return false;
+}
+
+// Puts what an escape can do in front of what can be done here, one by one: the outermost unless ends up first.
+static void prepend_escapes(generator *g, choices *here) {
+  uint32_t own = here->at.count;
+  for (uint32_t i = 0; i < own; i++) {
+    const element *leaf = here->at.at[here->at.count - own + i].leaf;
+    for (uint32_t k = leaf->escape_starts.count; k-- > 0;) {
+      const element *start = leaf->escape_starts.at[k];
+      const choices *there = start ? &g->all[start->number] : NULL;
+      for (uint32_t n = 0; there && n < there->at.count; n++) {
+        choice c = {there->at.at[n].leaf, (uint32_t)start->number};
+        if (has_unique(here, c.leaf->unique))
+          continue;
+        vec_push(g->p->m, &here->at, c);
+        memmove(here->at.at + 1, here->at.at, sizeof c * (here->at.count - 1));
+        here->at.at[0] = c;
+      }
+    }
+  }
+}
+
+static uint32_t location_of(generator *g, element *e) {
+  if (e->location < 0) {
+    e->location = (int32_t)net_add_location(g->p->net, &g->t->flow);
+    net_location *l = &g->t->flow.locations.at[e->location];
+    l->origin = e->number;
+    l->at = e->leaf.at;
+    vec_push(g->p->m, &g->standing, (const element *)e);
+  }
+  return (uint32_t)e->location;
+}
+
+static void fill_edge(net_edge *e, const basic *l) {
+  e->guard = l->guard;
+  e->sync = l->sync;
+  e->effect = l->effect;
+  e->is_else = l->is_else;
+  e->text = l->text ? l->text : "";
+  e->at = l->at;
+}
+
+// --- d_step: everything after the first statement is a block.
+
+typedef struct {
+  generator *g;
+  net_flow flow;
+  VEC(element *) todo;
+  VEC(uint32_t) location; // by element number, plus 1
+} block;
+
+static element *within(block *b, element *e) {
+  for (uint32_t hops = 0; hops < MAX_HOPS; hops++) {
+    if (!e)
+      return NULL;
+    if (e->kind == EL_GOTO) {
+      element *to = pml_goto_target(b->g->p, b->g->f, e);
+      if (to && to->d_step != e->d_step) {
+        pml_error(b->g->p, e->leaf.at, NULL, "jump out of a d_step sequence");
+        return NULL;
+      }
+      e = to;
+    } else if (e->kind == EL_TARGET || e->kind == EL_EXIT) {
+      e = e->next;
+    } else if (e->kind == EL_UNLESS) {
+      e = e->subs.at[0]->first;
+    } else {
+      return e;
+    }
+  }
+  lost(b->g->p, e);
+  return NULL;
+}
+
+static uint32_t block_location(block *b, element *e) {
+  e = within(b, e);
+  if (!e)
+    return NET_BLOCK_EXIT;
+  if (b->location.at[e->number] == 0) {
+    b->location.at[e->number] = net_add_location(b->g->p->net, &b->flow) + 1;
+    b->flow.locations.at[b->flow.locations.count - 1].at = e->leaf.at;
+    vec_push(b->g->p->m, &b->todo, e);
+  }
+  return b->location.at[e->number] - 1;
+}
+
+static element *after(block *b, const element *leaf) {
+  return leaf->kind == EL_GOTO ? pml_goto_target(b->g->p, b->g->f, leaf) : leaf->next;
+}
+
+static bool may_stand_in_block(pml *p, const element *e) {
+  for (const net_stmt *s = e->leaf.effect; s; s = s->next)
+    if (s->kind == STMT_RUN) {
+      pml_error(p, e->leaf.at, "use atomic instead of d_step", "'run' inside a d_step sequence");
+      return false;
+    }
+  if (e->kind == EL_END) {
+    pml_error(p, e->leaf.at, NULL, "a d_step sequence runs into the end of the process");
+    return false;
+  }
+  return true;
+}
+
+static void fill_block(block *b) {
+  for (uint32_t i = 0; i < b->todo.count; i++) {
+    element *e = b->todo.at[i];
+    choices c = {0};
+    uint32_t from = b->location.at[e->number] - 1;
+    collect(b->g, e, &c);
+    for (uint32_t k = 0; k < c.at.count; k++) {
+      const element *leaf = c.at.at[k].leaf;
+      if (!may_stand_in_block(b->g->p, leaf))
+        continue;
+      uint32_t to = block_location(b, after(b, leaf));
+      net_edge *edge = net_add_edge(b->g->p->net, &b->flow, from, to);
+      fill_edge(edge, &leaf->leaf);
+      edge->is_else = false; // it is the last, and only the first possible one is taken
+    }
+    vec_free(b->g->p->m, &c.at);
+  }
+}
+
+static net_stmt *append_stmt(pml *p, net_stmt *list, net_stmt *last) {
+  if (!list)
+    return last;
+  net_stmt *copy = ARENA_NEW(p->memory, net_stmt);
+  *copy = *list;
+  copy->next = append_stmt(p, list->next, last);
+  return copy;
+}
+
+// One edge for each way to begin; of these only the first possible one is taken.
+static void add_d_step(generator *g, const element *d, uint32_t from, uint32_t to, uint32_t rank) {
+  pml *p = g->p;
+  element *first = begin(d->subs.at[0]->first);
+  choices ways = {0};
+  block b = {.g = g};
+  VEC(uint32_t) starts = {0};
+  vec_reserve(p->m, &b.location, g->f->elements.count + 1);
+  collect(g, first, &ways);
+  for (uint32_t i = 0; i < ways.at.count; i++)
+    vec_push(p->m, &starts, block_location(&b, after(&b, ways.at.at[i].leaf)));
+  fill_block(&b);
+  g->groups++;
+  for (uint32_t i = 0; i < ways.at.count; i++) {
+    const element *leaf = ways.at.at[i].leaf;
+    if (!may_stand_in_block(p, leaf))
+      continue;
+    net_edge *e = net_add_edge(p->net, &g->t->flow, from, to);
+    fill_edge(e, &leaf->leaf);
+    e->is_else = leaf->leaf.is_else && leaf == first;
+    if (starts.at[i] != NET_BLOCK_EXIT) {
+      net_stmt *run = ARENA_NEW(p->memory, net_stmt);
+      run->kind = STMT_BLOCK;
+      run->at = leaf->leaf.at;
+      run->block = p->net->blocks.count;
+      b.flow.initial = starts.at[i];
+      vec_push(p->m, &p->net->blocks, b.flow); // the ways share their locations
+      e->effect = append_stmt(p, e->effect, run);
+    }
+    e->text = arena_printf(p->memory, starts.at[i] == NET_BLOCK_EXIT ? "d_step { %s }" : "d_step { %s; ... }", e->text);
+    e->rank = rank;
+    e->choice = ways.at.count > 1 ? g->groups : 0;
+    e->keeps_control = (d->status & IN_ATOMIC) != 0;
+    e->origin = d->unique;
+  }
+  vec_free(p->m, &starts);
+  vec_free(p->m, &b.todo);
+  vec_free(p->m, &b.location);
+  vec_free(p->m, &ways.at);
+}
+
+static void add_edge(generator *g, uint32_t from, const choice *c) {
+  const element *leaf = c->leaf;
+  if (leaf->kind == EL_D_STEP) {
+    if (leaf->target)
+      add_d_step(g, leaf, from, location_of(g, leaf->target), c->rank);
+    return;
+  }
+  if (!leaf->target && leaf->kind != EL_END)
+    return;
+  uint32_t to = leaf->target ? location_of(g, leaf->target) : from;
+  net_edge *e = net_add_edge(g->p->net, &g->t->flow, from, to);
+  fill_edge(e, &leaf->leaf);
+  if (leaf->kind == EL_TARGET || leaf->kind == EL_EXIT)
+    e->text = "(leave)";
+  e->rank = c->rank;
+  e->keeps_control = (leaf->status & IN_ATOMIC) != 0;
+  e->origin = leaf->unique;
+  if (leaf->kind == EL_END) {
+    e->is_end = true;
+    e->effect = ARENA_NEW(g->p->memory, net_stmt);
+    e->effect->kind = STMT_END;
+    e->effect->at = leaf->leaf.at;
+  }
+}
+
+static void add_location_facts(generator *g, uint32_t index) {
+  net_location *l = &g->t->flow.locations.at[index];
+  const element *e = g->standing.at[index];
+  l->flags = g->all[e->number].flags;
+  for (uint32_t i = 0; i < g->p->labels.count; i++)
+    if (g->p->labels.at[i]->element == e)
+      vec_push(g->p->m, &l->labels, g->p->labels.at[i]->name);
+}
+
+void pml_build_automaton(pml *p, flow *f, net_template *t) {
+  generator g = {.p = p, .f = f, .t = t};
+  visit(&g, f->body);
+  element *start = stand(&g, f->body->first, f->body->first->status);
+  if (p->d->errors > 0 || !start)
+    return;
+  g.all = mem_alloc(p->m, sizeof *g.all * (f->elements.count + 1));
+  for (uint32_t i = 0; i < f->elements.count; i++)
+    if (f->elements.at[i]->kind != EL_UNLESS)
+      collect(&g, f->elements.at[i], &g.all[i + 1]);
+  for (uint32_t i = 0; i < f->elements.count; i++)
+    prepend_escapes(&g, &g.all[i + 1]);
+  t->flow.initial = location_of(&g, start);
+  for (uint32_t i = 0; i < g.standing.count; i++) {
+    const choices *c = &g.all[g.standing.at[i]->number];
+    for (uint32_t k = 0; k < c->at.count; k++)
+      add_edge(&g, i, &c->at.at[k]);
+    add_location_facts(&g, i);
+  }
+  for (uint32_t i = 0; i <= f->elements.count; i++)
+    vec_free(p->m, &g.all[i].at);
+  mem_free(p->m, g.all);
+  vec_free(p->m, &g.standing);
+}

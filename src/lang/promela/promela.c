@@ -1,0 +1,356 @@
+#include "lang/promela/promela.h"
+#include "lang/promela/flow.h"
+#include "lang/promela/parse.h"
+
+#include <string.h>
+
+typedef struct {
+  const ast_unit *unit;
+  net_template *template_;
+  flow *flow;
+} process;
+
+typedef struct {
+  pml p;
+  const ast_model *model;
+  VEC(process) processes; // one for each unit that has a body, in order
+  uint32_t unnamed_claims, unnamed_formulas;
+} loader;
+
+static bool has_body(const ast_unit *u) {
+  return u->kind == UNIT_PROCTYPE || u->kind == UNIT_INIT || u->kind == UNIT_NEVER || u->kind == UNIT_TRACE ||
+         u->kind == UNIT_NOTRACE;
+}
+
+static const char *unit_name(loader *l, const ast_unit *u) {
+  switch (u->kind) {
+  case UNIT_INIT:
+    return ":init:";
+  case UNIT_NEVER:
+    return u->name ? u->name : arena_printf(l->p.memory, "never_%u", l->unnamed_claims++);
+  case UNIT_TRACE:
+    return ":trace:";
+  case UNIT_NOTRACE:
+    return ":notrace:";
+  default:
+    return u->name;
+  }
+}
+
+static void add_template(loader *l, const ast_unit *u) {
+  static const template_kind kinds[] = {[UNIT_PROCTYPE] = TEMPLATE_PROCESS,
+                                        [UNIT_INIT] = TEMPLATE_PROCESS,
+                                        [UNIT_NEVER] = TEMPLATE_NEVER,
+                                        [UNIT_TRACE] = TEMPLATE_TRACE,
+                                        [UNIT_NOTRACE] = TEMPLATE_NOTRACE};
+  const char *name = unit_name(l, u);
+  if (net_template_named(l->p.net, name))
+    pml_error(&l->p, u->at, NULL, u->kind == UNIT_INIT ? "a second init" : "'%s' is declared twice", name);
+  process x = {u, net_add_template(l->p.net, kinds[u->kind], name), NULL};
+  x.template_->at = u->at;
+  x.template_->is_deterministic = u->is_deterministic;
+  vec_push(l->p.m, &l->processes, x);
+}
+
+static void start_processes(loader *l, const ast_unit *u, const net_template *t) {
+  pml *p = &l->p;
+  int32_t count = u->kind == UNIT_INIT || u->is_active ? 1 : 0, priority = 1;
+  if (u->priority)
+    pml_const_value(p, u->priority, &priority);
+  if (u->instances)
+    pml_const_value(p, u->instances, &count);
+  if (count < 0 || count + (int64_t)p->net->processes.count > NET_MAX_PROCESSES) {
+    pml_error(p, u->at, NULL, "too many processes (limit is %d)", NET_MAX_PROCESSES);
+    return;
+  }
+  if (priority < 1 || priority > 255)
+    pml_error(p, u->at, NULL, "a priority must be 1 to 255, not %d", priority);
+  for (int32_t i = 0; i < count; i++) {
+    net_process x = {(int32_t)t->index, priority};
+    vec_push(p->m, &p->net->processes, x);
+  }
+}
+
+static void lower_body(loader *l, process *x) {
+  pml *p = &l->p;
+  p->template_ = x->template_;
+  p->is_claim = x->template_->kind != TEMPLATE_PROCESS;
+  pml_open_scope(p);
+  for (uint32_t i = 0; i < x->unit->decls.count; i++)
+    pml_declare(p, x->unit->decls.at[i], DECLARE_PARAMETER, NULL);
+  x->template_->parameters = x->template_->vars.count;
+  if (x->unit->provided)
+    x->template_->provided = pml_expr(p, x->unit->provided);
+  pml_open_scope(p);
+  x->flow = pml_build_flow(p, &x->unit->body, x->unit->end);
+  pml_close_scope(p);
+  pml_close_scope(p);
+  p->template_ = NULL;
+  p->is_claim = false;
+  start_processes(l, x->unit, x->template_);
+}
+
+static void add_property(pml *p, property_kind kind, const char *name, const char *text, place at) {
+  net_property property = {.kind = kind, .name = name, .text = text, .template_ = NET_NONE, .at = at};
+  vec_push(p->m, &p->net->properties, property);
+}
+
+static net_property *last_property(pml *p) { return &p->net->properties.at[p->net->properties.count - 1]; }
+
+// Formulas come last: they may speak of anything in the model.
+static void add_formulas(loader *l) {
+  pml *p = &l->p;
+  for (uint32_t i = 0; i < l->model->units.count; i++) {
+    const ast_unit *u = l->model->units.at[i];
+    if (u->kind != UNIT_LTL)
+      continue;
+    const char *name = u->name ? u->name : arena_printf(p->memory, "ltl_%u", l->unnamed_formulas);
+    l->unnamed_formulas += !u->name;
+    add_property(p, PROPERTY_LTL, name, pml_expr_text(p->memory, u->formula), u->at);
+    const net_formula *f = pml_formula(p, u->formula);
+    last_property(p)->formula = f;
+  }
+}
+
+static void add_properties(loader *l) {
+  pml *p = &l->p;
+  add_property(p, PROPERTY_ASSERT, "assert", "no assertion is violated", (place){.file = p->net->file});
+  add_property(p, PROPERTY_DEADLOCK, "deadlock", "no invalid end state is reachable", (place){.file = p->net->file});
+  for (uint32_t i = 0; i < l->processes.count; i++) {
+    const net_template *t = l->processes.at[i].template_;
+    if (t->kind == TEMPLATE_PROCESS)
+      continue;
+    add_property(p, t->kind == TEMPLATE_NEVER ? PROPERTY_NEVER : PROPERTY_TRACE, t->name, t->name, t->at);
+    last_property(p)->template_ = (int32_t)t->index;
+  }
+  add_formulas(l);
+}
+
+static void lower_units(loader *l) {
+  uint32_t next = 0;
+  for (uint32_t i = 0; i < l->model->units.count; i++) {
+    const ast_unit *u = l->model->units.at[i];
+    if (u->kind == UNIT_TYPEDEF)
+      pml_declare_record(&l->p, u);
+    else if (u->kind == UNIT_DECL)
+      for (uint32_t k = 0; k < u->decls.count; k++)
+        pml_declare(&l->p, u->decls.at[k], DECLARE_START, NULL);
+    else if (has_body(u))
+      lower_body(l, &l->processes.at[next++]);
+  }
+}
+
+static void check_runs(pml *p) {
+  for (uint32_t i = 0; i < p->runs.count; i++) {
+    const net_stmt *s = p->runs.at[i].stmt;
+    const net_template *t = p->net->templates.at[s->template_];
+    if (s->args.count != t->parameters)
+      pml_error(p, p->runs.at[i].at, NULL, "'%s' has %u parameters, but gets %u arguments", t->name, t->parameters,
+                s->args.count);
+  }
+}
+
+// --- references into other processes
+
+static label *label_in(const pml *p, int32_t template_, const char *name) {
+  for (uint32_t i = 0; i < p->labels.count; i++)
+    if (p->labels.at[i]->template_ == template_ && strcmp(p->labels.at[i]->name, name) == 0)
+      return p->labels.at[i];
+  return NULL;
+}
+
+static const symbol *local_in(const pml *p, int32_t template_, const char *name) {
+  for (uint32_t i = 0; i < p->locals.count; i++)
+    if (p->local_of.at[i] == template_ && strcmp(p->locals.at[i]->name, name) == 0)
+      return p->locals.at[i];
+  return NULL;
+}
+
+static flow *flow_of(const loader *l, int32_t template_) {
+  for (uint32_t i = 0; i < l->processes.count; i++)
+    if ((int32_t)l->processes.at[i].template_->index == template_)
+      return l->processes.at[i].flow;
+  return NULL;
+}
+
+// P@L without a process number means the first process of that type.
+static void supply_number(pml *p, expr *e, int32_t template_) {
+  if (e->a)
+    return;
+  for (uint32_t i = 0; i < p->net->processes.count; i++)
+    if (p->net->processes.at[i].template_ == template_) {
+      e->a = expr_const(p->memory, (int32_t)i, e->at);
+      return;
+    }
+  pml_error(p, e->at, "write which process is meant, as in P[1]@label", "no process of this type exists at the start");
+  e->a = expr_const(p->memory, 0, e->at);
+}
+
+static void resolve_variable(pml *p, const pending *r, const net_template *t) {
+  const symbol *y = local_in(p, (int32_t)t->index, r->variable->name);
+  if (!y || !y->var)
+    pml_error(p, r->variable->at, NULL, "'%s' has no variable '%s'", t->name, r->variable->name);
+  else if ((y->length > 0) != (r->target->indices.count > 0))
+    pml_error(p, r->variable->at, NULL, y->length ? "'%s' is an array and needs an index" : "'%s' is not an array", y->name);
+  else
+    r->target->var = y->var;
+}
+
+static void resolve_label(loader *l, const pending *r, const net_template *t) {
+  pml *p = &l->p;
+  label *x = label_in(p, (int32_t)t->index, r->label);
+  if (!x)
+    pml_error(p, r->target->at, NULL, "'%s' has no label '%s'", t->name, r->label);
+  else if (t->flow.locations.count == 0) // not yet built
+    pml_make_standing(p, flow_of(l, (int32_t)t->index), x->element);
+  else if (x->element->kind == EL_GOTO)
+    pml_error(p, r->target->at, "put a skip under the label", "label '%s' of '%s' is not a place to stand", r->label, t->name);
+}
+
+static void resolve_names(loader *l, uint32_t first) {
+  pml *p = &l->p;
+  for (uint32_t i = first; i < p->pendings.count; i++) {
+    const pending *r = &p->pendings.at[i];
+    const net_template *t = net_template_named(p->net, r->proctype);
+    if (!t) {
+      pml_error(p, r->target->at, NULL, "there is no proctype '%s'", r->proctype);
+      continue;
+    }
+    r->target->value = (int32_t)t->index;
+    supply_number(p, r->target, (int32_t)t->index);
+    if (r->label)
+      resolve_label(l, r, t);
+    else
+      resolve_variable(p, r, t);
+  }
+}
+
+static void resolve_locations(pml *p, uint32_t first) {
+  for (uint32_t i = first; i < p->pendings.count; i++) {
+    const pending *r = &p->pendings.at[i];
+    const label *x = r->label ? label_in(p, r->target->value, r->label) : NULL;
+    if (x && x->element->location >= 0)
+      vec_push(p->m, &r->target->locations, (uint32_t)x->element->location);
+  }
+}
+
+// --- hidden variables
+
+static void note_read(const expr *e, void *context) {
+  bool *is_read = context;
+  if (e->op == EXPR_VAR || e->op == EXPR_REMOTE_VAR)
+    is_read[e->var->index] = true;
+}
+
+static void note_target(const expr *target, bool *is_read) {
+  for (uint32_t i = 0; target && i < target->indices.count; i++)
+    expr_walk(target->indices.at[i], note_read, is_read);
+}
+
+static void note_reads(const net_edge *e, bool *is_read) {
+  expr_walk(e->guard, note_read, is_read);
+  expr_walk(e->sync.channel, note_read, is_read);
+  for (uint32_t i = 0; i < e->sync.fields.count; i++)
+    expr_walk(e->sync.fields.at[i], note_read, is_read);
+  for (uint32_t i = 0; i < e->sync.patterns.count; i++) {
+    const net_pattern *x = &e->sync.patterns.at[i];
+    if (x->kind == PATTERN_BIND)
+      note_target(x->value, is_read);
+    else
+      expr_walk(x->value, note_read, is_read);
+  }
+  for (const net_stmt *s = e->effect; s; s = s->next) {
+    note_target(s->target, is_read);
+    expr_walk(s->value, note_read, is_read);
+    for (uint32_t i = 0; i < s->args.count; i++)
+      expr_walk(s->args.at[i], note_read, is_read);
+  }
+}
+
+// SPIN keeps hidden variables outside the state. That is sound only for those that nobody reads, so only they are left out.
+static void leave_out_hidden(loader *l) {
+  pml *p = &l->p;
+  bool *is_read = mem_alloc(p->m, p->net->vars.count + 1);
+  for (uint32_t i = 0; i < p->net->edges.count; i++)
+    note_reads(p->net->edges.at[i], is_read);
+  for (uint32_t i = 0; i < p->net->vars.count; i++)
+    for (uint32_t k = 0; k < p->net->vars.at[i]->init.count; k++)
+      expr_walk(p->net->vars.at[i]->init.at[k], note_read, is_read);
+  for (uint32_t i = 0; i < p->net->templates.count; i++)
+    expr_walk(p->net->templates.at[i]->provided, note_read, is_read);
+  for (const symbol *y = p->globals->symbols; y; y = y->next)
+    for (uint32_t i = 0; y->is_hidden && i < y->leaves.count; i++) {
+      net_var *v = y->leaves.at[i];
+      if (!is_read[v->index] && v->channel < 0)
+        v->is_ghost = true;
+      else
+        diag_add(p->d, DIAG_WARNING, y->at, NULL, "hidden variable '%s' is read, so it is kept as a part of the state",
+                 y->name);
+    }
+  mem_free(p->m, is_read);
+}
+
+static void refuse_event_traces(pml *p) {
+  for (uint32_t i = 0; i < p->net->templates.count; i++) {
+    const net_template *t = p->net->templates.at[i];
+    if (t->kind == TEMPLATE_TRACE || t->kind == TEMPLATE_NOTRACE)
+      diag_add(p->d, DIAG_WARNING, t->at, NULL, "event traces (trace, notrace) are read, but not yet checked");
+  }
+}
+
+static network *lower(loader *l) {
+  pml *p = &l->p;
+  p->globals = pml_open_scope(p);
+  for (uint32_t i = 0; i < l->model->units.count; i++) {
+    const ast_unit *u = l->model->units.at[i];
+    if (u->kind == UNIT_MTYPE)
+      pml_declare_mtype(p, u);
+    else if (has_body(u))
+      add_template(l, u);
+  }
+  lower_units(l);
+  add_properties(l);
+  if (p->net->processes.count == 0)
+    pml_error(p, (place){.file = p->net->file}, "add an init or an active proctype", "no process exists at the start");
+  check_runs(p);
+  resolve_names(l, 0);
+  if (p->d->errors > 0)
+    return NULL;
+  for (uint32_t i = 0; i < l->processes.count; i++)
+    pml_build_automaton(p, l->processes.at[i].flow, l->processes.at[i].template_);
+  if (p->d->errors > 0)
+    return NULL;
+  resolve_locations(p, 0);
+  leave_out_hidden(l);
+  refuse_event_traces(p);
+  net_finish(p->net);
+  p->net->front_end = l;
+  return p->net;
+}
+
+network *pml_load(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count) {
+  pml_text text;
+  loader *l = ARENA_NEW(memory, loader);
+  if (!pml_preprocess(memory, d, file, arguments, count, &text))
+    return NULL;
+  l->model = pml_parse(memory, d, &text);
+  if (!l->model)
+    return NULL;
+  l->p = (pml){.memory = memory, .m = arena_mem(memory), .d = d, .net = net_new(memory, file, "promela")};
+  return lower(l);
+}
+
+expr *pml_condition(network *n, diags *d, const char *text) {
+  loader *l = n->front_end;
+  pml *p = &l->p;
+  uint32_t errors = d->errors, first = p->pendings.count;
+  const ast_expr *parsed = pml_parse_expression(p->memory, d, "invariant", text, false);
+  if (!parsed)
+    return NULL;
+  p->d = d;
+  p->scope = p->globals;
+  expr *e = pml_expr(p, parsed);
+  resolve_names(l, first);
+  resolve_locations(p, first);
+  return d->errors > errors ? NULL : e;
+}

@@ -1,0 +1,191 @@
+#include "model/network.h"
+
+#include <string.h>
+
+int32_t net_cut(net_type type, int32_t value) {
+  if (type.bits >= 32)
+    return value;
+  uint32_t mask = (1u << type.bits) - 1, low = (uint32_t)value & mask;
+  if (type.is_signed && (low >> (type.bits - 1)))
+    low |= ~mask;
+  return (int32_t)low;
+}
+
+int32_t net_type_min(net_type type) {
+  return type.is_signed ? (int32_t)(0u - (1u << (type.bits - 1))) : 0;
+}
+
+int32_t net_type_max(net_type type) {
+  uint32_t top = type.is_signed ? (1u << (type.bits - 1)) - 1 : type.bits >= 32 ? INT32_MAX : (1u << type.bits) - 1;
+  return (int32_t)top;
+}
+
+const char *net_enum_name(const net_enum *set, int32_t value) {
+  for (uint32_t i = 0; i < set->values.count; i++)
+    if (set->values.at[i] == value)
+      return set->names.at[i];
+  return NULL;
+}
+
+network *net_new(arena *memory, const char *file, const char *language) {
+  network *n = ARENA_NEW(memory, network);
+  n->memory = memory;
+  n->file = file;
+  n->language = language;
+  return n;
+}
+
+net_var *net_add_var(network *n, int32_t template_) {
+  mem *m = arena_mem(n->memory);
+  net_var *v = ARENA_NEW(n->memory, net_var);
+  v->index = n->vars.count;
+  v->template_ = template_;
+  v->channel = NET_NONE;
+  v->cells = 1;
+  vec_push(m, &n->vars, v);
+  if (template_ == NET_NONE) {
+    v->slot = n->globals.count;
+    vec_push(m, &n->globals, v->index);
+  } else {
+    net_template *t = n->templates.at[template_];
+    v->slot = t->vars.count;
+    vec_push(m, &t->vars, v->index);
+  }
+  return v;
+}
+
+net_template *net_add_template(network *n, template_kind kind, const char *name) {
+  net_template *t = ARENA_NEW(n->memory, net_template);
+  t->index = n->templates.count;
+  t->kind = kind;
+  t->name = name;
+  vec_push(arena_mem(n->memory), &n->templates, t);
+  return t;
+}
+
+uint32_t net_add_location(network *n, net_flow *flow) {
+  net_location l = {.origin = -1};
+  vec_push(arena_mem(n->memory), &flow->locations, l);
+  return flow->locations.count - 1;
+}
+
+net_edge *net_add_edge(network *n, net_flow *flow, uint32_t from, uint32_t to) {
+  mem *m = arena_mem(n->memory);
+  net_edge *e = ARENA_NEW(n->memory, net_edge);
+  e->id = n->edges.count;
+  e->from = from;
+  e->to = to;
+  e->cost = 1;
+  e->origin = -1;
+  e->text = "";
+  vec_push(m, &n->edges, e);
+  vec_push(m, &flow->locations.at[from].edges, e->id);
+  return e;
+}
+
+static void note_expr(const expr *e, void *context) {
+  network *n = context;
+  switch ((expr_op)e->op) {
+  case EXPR_TIMEOUT:
+    n->uses_timeout = true;
+    break;
+  case EXPR_LAST:
+    n->uses_last = true;
+    break;
+  case EXPR_ENABLED:
+    n->uses_enabled = true;
+    break;
+  case EXPR_PRIORITY:
+    n->uses_priority = true;
+    break;
+  default:
+    break;
+  }
+}
+
+static void note_effect(network *n, const net_stmt *s) {
+  for (; s; s = s->next) {
+    expr_walk(s->target, note_expr, n);
+    expr_walk(s->value, note_expr, n);
+    for (uint32_t i = 0; i < s->args.count; i++)
+      expr_walk(s->args.at[i], note_expr, n);
+    if (s->kind == STMT_RUN) {
+      n->starts_processes = true;
+      if (s->priority > 1)
+        n->uses_priority = true;
+    }
+    if (s->kind == STMT_SET_PRIORITY)
+      n->uses_priority = true;
+  }
+}
+
+static void note_edge(network *n, const net_edge *e) {
+  expr_walk(e->guard, note_expr, n);
+  expr_walk(e->sync.channel, note_expr, n);
+  for (uint32_t i = 0; i < e->sync.fields.count; i++)
+    expr_walk(e->sync.fields.at[i], note_expr, n);
+  for (uint32_t i = 0; i < e->sync.patterns.count; i++)
+    expr_walk(e->sync.patterns.at[i].value, note_expr, n);
+  note_effect(n, e->effect);
+  if (e->rank > 0)
+    n->uses_rank = true;
+}
+
+void net_finish(network *n) {
+  for (uint32_t i = 0; i < n->edges.count; i++)
+    note_edge(n, n->edges.at[i]);
+  for (uint32_t i = 0; i < n->vars.count; i++)
+    for (uint32_t k = 0; k < n->vars.at[i]->init.count; k++)
+      expr_walk(n->vars.at[i]->init.at[k], note_expr, n);
+  for (uint32_t i = 0; i < n->properties.count; i++)
+    expr_walk(n->properties.at[i].condition, note_expr, n);
+  n->locations = 0;
+  for (uint32_t i = 0; i < n->templates.count; i++) {
+    const net_template *t = n->templates.at[i];
+    n->locations += t->flow.locations.count;
+    if (t->provided) {
+      n->uses_provided = true;
+      expr_walk(t->provided, note_expr, n);
+    }
+  }
+  for (uint32_t i = 0; i < n->processes.count; i++)
+    if (n->processes.at[i].priority > 1)
+      n->uses_priority = true;
+  for (uint32_t i = 0; i < n->channels.count; i++)
+    if (n->channels.at[i].capacity == 0)
+      n->has_rendezvous = true;
+}
+
+char *net_cell_name(const net_var *v, uint32_t cell, char *buffer, size_t size) {
+  size_t used = 0;
+  uint32_t below = v->cells;
+  buffer[0] = 0;
+  for (uint32_t i = 0; i < v->parts.count && used < size; i++) {
+    const net_part *p = &v->parts.at[i];
+    int wrote = snprintf(buffer + used, size - used, "%s%s", i ? "." : "", p->name);
+    used += wrote > 0 ? (size_t)wrote : 0;
+    if (p->length > 0 && used < size) {
+      below /= p->length;
+      wrote = snprintf(buffer + used, size - used, "[%u]", cell / below);
+      used += wrote > 0 ? (size_t)wrote : 0;
+      cell %= below;
+    }
+  }
+  return buffer;
+}
+
+char *net_value_text(const network *n, net_type type, int32_t value, char *buffer, size_t size) {
+  const char *name = type.kind == KIND_ENUM && type.set >= 0 ? net_enum_name(&n->enums.at[type.set], value) : NULL;
+  if (name)
+    snprintf(buffer, size, "%s", name);
+  else
+    snprintf(buffer, size, "%d", value);
+  return buffer;
+}
+
+const net_template *net_template_named(const network *n, const char *name) {
+  for (uint32_t i = 0; i < n->templates.count; i++)
+    if (strcmp(n->templates.at[i]->name, name) == 0)
+      return n->templates.at[i];
+  return NULL;
+}
