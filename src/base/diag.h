@@ -11,7 +11,11 @@ typedef struct {
   uint32_t line, column;
 } place;
 
-typedef enum { DIAG_ERROR, DIAG_WARNING, DIAG_UNSUPPORTED } diag_kind; // unsupported: right input, but not for us (exit 24)
+typedef enum {
+  DIAG_ERROR,
+  DIAG_WARNING,
+  DIAG_UNSUPPORTED
+} diag_kind; // unsupported: right input, but not for us (exit 24)
 
 typedef struct diag {
   diag_kind kind;

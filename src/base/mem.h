@@ -27,11 +27,14 @@ void *mem_alloc(mem *m, size_t size);
 void *mem_realloc(mem *m, void *block, size_t size);
 void mem_free(mem *m, void *block); // NULL is fine
 
-size_t mem_used(const mem *m);  // bytes in use now
+// Leaves as a failed allocation does: for sizes that cannot even be computed.
+_Noreturn void mem_exhausted(mem *m);
+
+size_t mem_used(const mem *m);  // bytes in use now, what the allocator adds to each block included
 size_t mem_peak(const mem *m);  // the most there ever was
 size_t mem_limit(const mem *m); // 0 = none
 void mem_set_limit(mem *m, size_t limit);
-uint64_t mem_calls(const mem *m);         // allocations made so far
-void mem_fail_at(mem *m, uint64_t call);  // make the call-th allocation from now fail (1 = the next); 0 = never
+uint64_t mem_calls(const mem *m);        // allocations made so far
+void mem_fail_at(mem *m, uint64_t call); // make the call-th allocation from now fail (1 = the next); 0 = never
 
 #endif

@@ -307,7 +307,7 @@ static void declare_one(pml *p, const ast_decl *decl, const ast_declarator *d, d
   if (d->bits && decl->type.kind != PT_UNSIGNED)
     pml_error(p, d->at, "only unsigned variables have a width", "'%s' cannot have a width", d->name);
   if (d->init && decl->type.kind == PT_NAMED)
-    pml_error(p, d->at, NULL, "'%s' is a record and cannot be initialised with one value", d->name);
+    diag_add(p->d, DIAG_WARNING, d->at, NULL, "'%s' is a record: its initial value is ignored, as in SPIN", d->name);
   add_leaves(p, &decl->type, d, parts, 0, y, how);
   y->length = parts[0].length;
   if (decl->type.kind == PT_NAMED) {

@@ -1,0 +1,193 @@
+#include "base/mem.h"
+
+#include "base/pages.h"
+#include <assert.h>
+#include <setjmp.h>
+#include <stdalign.h>
+#include <stdlib.h>
+#include <string.h>
+
+// From this size on (header included) a block has pages of its own, so that growing it never copies. Below, malloc;
+// under AddressSanitizer always malloc, since it guards only what it hands out itself.
+#ifdef __SANITIZE_ADDRESS__
+#define PAGED_SIZE SIZE_MAX
+#else
+#define PAGED_SIZE ((size_t)1 << 20)
+#endif
+
+typedef struct block block;
+struct block {
+  alignas(max_align_t) block *previous;
+  block *next;
+  mem *owner;
+  size_t total; // bytes taken in all, this header included: what the account is charged
+};
+
+typedef struct frame frame;
+struct frame {
+  jmp_buf landing;
+  frame *outer;
+};
+
+struct mem {
+  block *first;
+  frame *innermost;
+  size_t used, peak, limit;
+  uint64_t calls;
+  uint64_t fail_at; // the number of the call that is to fail, 0 = none
+};
+
+mem *mem_new(size_t limit) {
+  mem *m = calloc(1, sizeof *m);
+  if (m)
+    m->limit = limit;
+  return m;
+}
+
+static bool is_paged(size_t total) { return total >= PAGED_SIZE; }
+
+static void release(block *b) {
+  if (is_paged(b->total))
+    pages_unmap(b, pages_round(b->total));
+  else
+    free(b);
+}
+
+void mem_delete(mem *m) {
+  if (!m)
+    return;
+  for (block *b = m->first, *next; b; b = next) {
+    next = b->next;
+    release(b);
+  }
+  free(m);
+}
+
+mem_status mem_try(mem *m, void (*work)(void *argument), void *argument) {
+  frame here;
+  here.outer = m->innermost;
+  m->innermost = &here;
+  mem_status status = MEM_EXHAUSTED;
+  if (setjmp(here.landing) == 0) {
+    work(argument);
+    status = MEM_OK;
+  }
+  assert(m->innermost == &here);
+  m->innermost = here.outer;
+  return status;
+}
+
+void mem_exhausted(mem *m) {
+  assert(m->innermost && "allocation outside of mem_try");
+  longjmp(m->innermost->landing, 1);
+}
+
+// Counts a call and says how many bytes a block of this size takes. Does not return if it is not to be had.
+static size_t admit(mem *m, size_t size, size_t given_back) {
+  assert(m->innermost && "allocation outside of mem_try");
+  m->calls++;
+  size_t total = size + sizeof(block);
+  bool fits = size <= PTRDIFF_MAX - sizeof(block) &&
+              (!m->limit || total <= given_back || (m->used <= m->limit && total - given_back <= m->limit - m->used));
+  if (!fits || m->calls == m->fail_at)
+    mem_exhausted(m);
+  return total;
+}
+
+static void link_in(mem *m, block *b) {
+  if (b->previous)
+    b->previous->next = b;
+  else
+    m->first = b;
+  if (b->next)
+    b->next->previous = b;
+}
+
+static void charge(mem *m, size_t taken, size_t given_back) {
+  m->used = m->used - given_back + taken;
+  if (m->used > m->peak)
+    m->peak = m->used;
+}
+
+static block *obtain(size_t total) { return is_paged(total) ? pages_map(pages_round(total)) : calloc(1, total); }
+
+void *mem_alloc(mem *m, size_t size) {
+  size_t total = admit(m, size, 0);
+  block *b = obtain(total);
+  if (!b)
+    mem_exhausted(m);
+  *b = (block){.next = m->first, .owner = m, .total = total};
+  link_in(m, b);
+  charge(m, total, 0);
+  return b + 1;
+}
+
+// Paged blocks: what the system adds is zero already, but the rest of the last page may hold what was there before the
+// block once shrank.
+static block *resize_paged(block *b, size_t total) {
+  size_t old_total = b->total, old_pages = pages_round(old_total), new_pages = pages_round(total);
+  if (old_pages != new_pages)
+    b = pages_remap(b, old_pages, new_pages);
+  if (b && total > old_total)
+    memset((char *)b + old_total, 0, (total < old_pages ? total : old_pages) - old_total);
+  return b;
+}
+
+static block *resize_plain(block *b, size_t total) {
+  size_t old_total = b->total;
+  b = realloc(b, total);
+  if (b && total > old_total)
+    memset((char *)b + old_total, 0, total - old_total);
+  return b;
+}
+
+static block *change_kind(block *b, size_t total) {
+  block *other = obtain(total);
+  if (other) {
+    memcpy(other, b, b->total < total ? b->total : total);
+    release(b);
+  }
+  return other;
+}
+
+void *mem_realloc(mem *m, void *memory, size_t size) {
+  if (!memory)
+    return mem_alloc(m, size);
+  block *b = (block *)memory - 1;
+  assert(b->owner == m);
+  size_t old_total = b->total, total = admit(m, size, old_total);
+  if (is_paged(old_total) != is_paged(total))
+    b = change_kind(b, total);
+  else if (is_paged(total))
+    b = resize_paged(b, total);
+  else
+    b = resize_plain(b, total);
+  if (!b)
+    mem_exhausted(m);
+  b->total = total;
+  link_in(m, b);
+  charge(m, total, old_total);
+  return b + 1;
+}
+
+void mem_free(mem *m, void *memory) {
+  if (!memory)
+    return;
+  block *b = (block *)memory - 1;
+  assert(b->owner == m);
+  if (b->previous)
+    b->previous->next = b->next;
+  else
+    m->first = b->next;
+  if (b->next)
+    b->next->previous = b->previous;
+  charge(m, 0, b->total);
+  release(b);
+}
+
+size_t mem_used(const mem *m) { return m->used; }
+size_t mem_peak(const mem *m) { return m->peak; }
+size_t mem_limit(const mem *m) { return m->limit; }
+void mem_set_limit(mem *m, size_t limit) { m->limit = limit; }
+uint64_t mem_calls(const mem *m) { return m->calls; }
+void mem_fail_at(mem *m, uint64_t call) { m->fail_at = call ? m->calls + call : 0; }
