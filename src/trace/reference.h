@@ -45,6 +45,13 @@ void ref_possible(reference *r, void (*visit)(void *context, const net_action *s
 bool ref_is_deadlock(reference *r); // nothing is possible, and some process is not where it may end
 // Evaluates an expression over globals and remote references.
 int32_t ref_eval(reference *r, const expr *e, fault *f);
+// The same as one of the processes of s sees it, its own variables included. pid may be NET_NONE.
+int32_t ref_eval_as(reference *r, const ref_state *s, int32_t pid, const expr *e, fault *f);
+// What the last step left: the state before it; the state in which its fault occurred (in the middle of an effect, perhaps);
+// the first assertion that failed in it, NULL = none.
+const ref_state *ref_before(const reference *r);
+const ref_state *ref_witness(const reference *r);
+const net_stmt *ref_failed_assertion(const reference *r);
 // What printf statements wrote during the last step ("" if nothing).
 const char *ref_output(const reference *r);
 

@@ -11,5 +11,6 @@ typedef struct trace {
 } trace;
 
 uint32_t trace_length(const trace *t, const network *n); // as a SPIN trail counts: each half of a rendezvous one
+uint32_t trace_step_length(const net_action *step, const network *n);
 
 #endif

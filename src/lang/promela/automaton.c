@@ -115,7 +115,6 @@ static void visit_element(generator *g, element *e) {
   case EL_ATOMIC:
   case EL_BLOCK:
     patch_jumps(g, e->subs.at[0]);
-    e->subs.at[0]->last->next = e->next;
     visit(g, e->subs.at[0]);
     break;
   case EL_D_STEP:
@@ -393,8 +392,18 @@ static void add_location_facts(generator *g, uint32_t index) {
       vec_push(g->p->m, &l->labels, g->p->labels.at[i]->name);
 }
 
+// What stands last inside braces is followed by what follows the braces. Outer ones come first: they have greater numbers.
+static void tie_ends(flow *f) {
+  for (uint32_t i = f->elements.count; i-- > 0;) {
+    element *e = f->elements.at[i];
+    if (e->kind == EL_ATOMIC || e->kind == EL_BLOCK)
+      e->subs.at[0]->last->next = e->next;
+  }
+}
+
 void pml_build_automaton(pml *p, flow *f, net_template *t) {
   generator g = {.p = p, .f = f, .t = t};
+  tie_ends(f);
   visit(&g, f->body);
   element *start = stand(&g, f->body->first, f->body->first->status);
   if (p->d->errors > 0 || !start)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 // Inlines that call others twice or more multiply; what is more than this was not meant.
-#define MOST_EXPANDED 5000000
+#define MOST_EXPANDED 2000000
 
 static void parse_parameters(parser *p, pml_inline *definition) {
   pml_expect(p, TOK_LPAREN, NULL);
@@ -21,7 +21,7 @@ static void keep_text(parser *p, pml_inline *definition, place at) {
   uint32_t outside = p->braces;
   do {
     if (p->tok.kind == TOK_EOF) {
-      pml_complain(p, at, NULL, "the inline '%s' does not end: a } is missing", definition->name->text);
+      pml_complain(p, at, NULL, "the inline %s does not end: a } is missing", pml_quote(p, definition->name->text));
       break;
     }
     vec_push(p->m, &definition->tokens, p->tok);
@@ -36,7 +36,7 @@ void pml_parse_inline(parser *p) {
   pml_word *name = p->tok.kind == TOK_NAME ? p->tok.word : NULL;
   definition->name = pml_expect_name(p, "the name of the inline");
   if (name && name->definition)
-    pml_complain(p, at, NULL, "there is already an inline '%s'", name->text);
+    pml_complain(p, at, NULL, "there is already an inline %s", pml_quote(p, name->text));
   parse_parameters(p, definition);
   if (!p->panic && p->tok.kind != TOK_LBRACE)
     pml_unexpected(p, "'{'", NULL);
@@ -116,12 +116,12 @@ static void substitute(parser *p, const pml_inline *definition, const arguments 
 static void check_call(parser *p, const pml_inline *definition, const arguments *given, place at) {
   for (const expansion *e = p->expansion; e; e = e->outer) {
     if (e->definition == definition)
-      pml_complain(p, at, "an inline is a piece of text: it cannot be recursive", "the inline '%s' calls itself",
-                   definition->name->text);
+      pml_complain(p, at, "an inline is a piece of text: it cannot be recursive", "the inline %s calls itself",
+                   pml_quote(p, definition->name->text));
   }
   uint32_t wanted = definition->parameters.count;
   if (given->ends.count != wanted)
-    pml_complain(p, at, NULL, "the inline '%s' takes %u argument%s, not %u", definition->name->text, (unsigned)wanted,
+    pml_complain(p, at, NULL, "the inline %s takes %u argument%s, not %u", pml_quote(p, definition->name->text), (unsigned)wanted,
                  wanted == 1 ? "" : "s", (unsigned)given->ends.count);
   if (p->expanded > MOST_EXPANDED)
     pml_complain(p, at, NULL, "the inlines expand to more than %d tokens", MOST_EXPANDED);

@@ -26,6 +26,15 @@ static const sign LTL_SIGNS[] = {
     {"->", TOK_IMPLIES}, {"[]", TOK_ALWAYS}, {"/\\", TOK_AND}, {"\\/", TOK_OR}, {"<>", TOK_EVENTUALLY}, {"<->", TOK_EQUIV},
 };
 
+// What other languages write; nowhere do these characters follow each other in Promela.
+static const struct {
+  const char *text, *message;
+} FOREIGN[] = {
+    {"=>", "there is no '=>' in Promela: write -> after a guard, >= to compare"},
+    {"=<", "there is no '=<' in Promela: write <= to compare"},
+    {":=", "there is no ':=' in Promela: write = to assign"},
+};
+
 #define SIGN_COUNT (sizeof SIGNS / sizeof *SIGNS)
 #define LTL_SIGN_COUNT (sizeof LTL_SIGNS / sizeof *LTL_SIGNS)
 
@@ -239,6 +248,18 @@ static bool read_sign(lexer *l, token *t, const sign *signs, size_t count) {
   return false;
 }
 
+static bool read_foreign(lexer *l, token *t) {
+  for (size_t i = 0; i < sizeof FOREIGN / sizeof *FOREIGN; i++) {
+    if (l->at[0] == FOREIGN[i].text[0] && peek(l, 1) == FOREIGN[i].text[1]) {
+      t->kind = TOK_BAD;
+      t->text = FOREIGN[i].message;
+      l->at += 2;
+      return true;
+    }
+  }
+  return false;
+}
+
 static void read_unknown(lexer *l, token *t) {
   t->kind = TOK_BAD;
   unsigned char c = (unsigned char)*l->at;
@@ -280,7 +301,8 @@ token lexer_next(lexer *l) {
     read_string(l, &t, c);
   else if (c == '\'')
     read_character(l, &t);
-  else if (!(l->ltl && read_sign(l, &t, LTL_SIGNS, LTL_SIGN_COUNT)) && !read_sign(l, &t, SIGNS, SIGN_COUNT))
+  else if (!read_foreign(l, &t) && !(l->ltl && read_sign(l, &t, LTL_SIGNS, LTL_SIGN_COUNT)) &&
+           !read_sign(l, &t, SIGNS, SIGN_COUNT))
     read_unknown(l, &t);
   return t;
 }

@@ -90,16 +90,18 @@ void pml_advance(parser *p) {
   }
 }
 
+const char *pml_quote(parser *p, const char *name) {
+  return arena_printf(p->d->memory, "'%.60s%s'", name, strlen(name) > 60 ? "..." : "");
+}
+
 // How the next token is called in a message.
 static const char *found(parser *p) {
   const token *t = p->is_held ? &p->held : &p->tok;
   const char *sign = t->word ? t->word->text : token_sign(t->kind);
   if (p->is_held && p->tok.kind == TOK_SEMI)
     return "the end of the line";
-  if (sign && strlen(sign) > 60)
-    return arena_printf(p->d->memory, "'%.60s...'", sign);
   if (sign)
-    return arena_printf(p->d->memory, "'%s'", sign);
+    return pml_quote(p, sign);
   switch (t->kind) {
   case TOK_EOF:
     return p->in_model ? "the end of the file" : "the end of the text";
@@ -146,6 +148,8 @@ void pml_complain(parser *p, place at, const char *hint, const char *format, ...
 void pml_unexpected(parser *p, const char *expected, const char *hint) {
   if (p->tok.kind == TOK_BAD)
     pml_complain(p, p->tok.at, NULL, "%s", p->tok.text);
+  else if (p->tok.kind == TOK_EOF && p->last == TOK_BAD)
+    p->panic = true; // a comment or string without end took the rest: that has been said
   else
     pml_complain(p, p->tok.at, hint, "expected %s, found %s", expected, found(p));
 }
@@ -162,7 +166,7 @@ bool pml_expect(parser *p, token_kind kind, const char *hint) {
     return true;
   const char *sign = token_sign(kind);
   assert(sign);
-  pml_unexpected(p, arena_printf(p->d->memory, "'%s'", sign), hint);
+  pml_unexpected(p, pml_quote(p, sign), hint);
   return false;
 }
 
@@ -170,7 +174,7 @@ const pml_word *pml_expect_name(parser *p, const char *what) {
   static const pml_word NOTHING = {.text = ""};
   if (p->panic || p->tok.kind != TOK_NAME) {
     bool is_keyword = p->tok.word && !p->panic;
-    const char *hint = is_keyword ? arena_printf(p->d->memory, "'%s' is a word of the language", p->tok.word->text) : NULL;
+    const char *hint = is_keyword ? arena_printf(p->d->memory, "%s is a word of the language", pml_quote(p, p->tok.word->text)) : NULL;
     pml_unexpected(p, what, hint);
     return &NOTHING;
   }
@@ -208,18 +212,36 @@ bool pml_starts_unit(token_kind kind) {
   }
 }
 
+// From { or if or do to its end, or to where that is missing.
 static void skip_group(parser *p) {
-  uint32_t open = 0;
+  uint32_t open_braces = 0, open_words = 0;
   do {
-    token_kind kind = p->tok.kind;
-    if (kind == TOK_EOF || kind == TOK_INLINE_END || pml_starts_unit(kind))
+    switch (p->tok.kind) {
+    case TOK_LBRACE:
+      open_braces++;
+      break;
+    case TOK_IF:
+    case TOK_DO:
+      open_words++;
+      break;
+    case TOK_RBRACE:
+      if (open_braces-- == 0)
+        return;
+      break;
+    case TOK_FI:
+    case TOK_OD:
+      if (open_words-- == 0)
+        return;
+      break;
+    case TOK_EOF:
+    case TOK_INLINE_END:
       return;
-    if (kind == TOK_LBRACE || kind == TOK_IF || kind == TOK_DO)
-      open++;
-    else if (kind == TOK_RBRACE || kind == TOK_FI || kind == TOK_OD)
-      open--;
+    default:
+      if (pml_starts_unit(p->tok.kind))
+        return;
+    }
     pml_advance(p);
-  } while (open > 0);
+  } while (open_braces + open_words > 0);
 }
 
 void pml_recover(parser *p) {

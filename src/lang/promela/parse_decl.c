@@ -21,7 +21,7 @@ static ast_type parse_type(parser *p) {
   if (p->panic || !is_type(&p->tok)) {
     bool is_name = !p->panic && p->tok.kind == TOK_NAME;
     pml_unexpected(p, "a type",
-                   is_name ? arena_printf(p->d->memory, "no typedef '%s' stands before this", p->tok.word->text) : NULL);
+                   is_name ? arena_printf(p->d->memory, "no typedef %s stands before this", pml_quote(p, p->tok.word->text)) : NULL);
     return type;
   }
   if (p->tok.kind == TOK_TYPE) {

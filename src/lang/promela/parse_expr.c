@@ -228,21 +228,21 @@ static ast_expr *parse_pattern(parser *p) {
   }
 }
 
-// a, b(c, d) and (a, b) are lists of the same fields; only how they look differs.
+// a, b, c and a(b, c) and (a, (b, c)) are the same fields; only how they look differs. Nothing follows a parenthesis.
 static void add_patterns(parser *p, ast_expr_list *out) {
   if (!pml_enter(p))
     return;
-  if (pml_accept(p, TOK_LPAREN)) {
+  bool is_open = pml_accept(p, TOK_LPAREN);
+  while (!is_open) {
+    vec_push(p->m, out, parse_pattern(p));
+    bool more = pml_accept(p, TOK_COMMA);
+    is_open = pml_accept(p, TOK_LPAREN);
+    if (!more)
+      break;
+  }
+  if (is_open) {
     add_patterns(p, out);
     pml_expect(p, TOK_RPAREN, NULL);
-  } else {
-    do {
-      vec_push(p->m, out, parse_pattern(p));
-    } while (pml_accept(p, TOK_COMMA));
-    if (pml_accept(p, TOK_LPAREN)) {
-      add_patterns(p, out);
-      pml_expect(p, TOK_RPAREN, NULL);
-    }
   }
   pml_leave(p);
 }
@@ -376,17 +376,12 @@ static ast_expr *parse_name(parser *p) {
   const pml_word *name = p->tok.word;
   ast_ref *ref = pml_parse_ref(p);
   if (name->definition && p->tok.kind == TOK_LPAREN)
-    pml_complain(p, ref->at, "call it on its own, or as in x = f(y)", "the inline '%s' cannot be part of an expression",
-                 name->text);
+    pml_complain(p, ref->at, "call it on its own, or as in x = f(y)", "the inline %s cannot be part of an expression",
+                 pml_quote(p, name->text));
   return pml_parse_operand(p, ref);
 }
 
 static const char *expression_hint(const parser *p) {
-  bool after_assign = p->last == TOK_ASSIGN && p->tok.adjacent;
-  if (after_assign && p->tok.kind == TOK_GT)
-    return "there is no => in Promela: write -> after a guard, >= to compare";
-  if (after_assign && p->tok.kind == TOK_LT)
-    return "write <= to compare";
   if (p->last_implied && BINARY[p->tok.kind].precedence)
     return "a line break ends the statement here: put parentheses around an expression over several lines";
   if (p->tok.kind == TOK_STRING)

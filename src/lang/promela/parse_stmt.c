@@ -77,8 +77,8 @@ static ast_stmt *parse_selection(parser *p, ast_stmt_kind kind, token_kind end) 
   return s;
 }
 
-static ast_stmt *parse_range(parser *p, ast_stmt *s) {
-  pml_expect(p, TOK_COLON, NULL);
+static ast_stmt *parse_range(parser *p, ast_stmt *s, const char *hint) {
+  pml_expect(p, TOK_COLON, hint);
   s->a = pml_parse_value(p);
   pml_expect(p, TOK_DOTDOT, NULL);
   s->b = pml_parse_value(p);
@@ -89,7 +89,8 @@ static ast_stmt *parse_range(parser *p, ast_stmt *s) {
 static ast_stmt *parse_for(parser *p) {
   ast_stmt *s = pml_new_stmt(p, AS_FOR);
   pml_advance(p);
-  pml_expect(p, TOK_LPAREN, "a loop is for (i : 1 .. n) { ... } or for (i in array) { ... }");
+  static const char FORM[] = "a loop is for (i : 1 .. n) { ... } or for (i in array) { ... }";
+  pml_expect(p, TOK_LPAREN, FORM);
   s->ref = pml_parse_ref(p);
   if (p->tok.kind == TOK_NAME && !strcmp(p->tok.word->text, "in")) {
     s->kind = AS_FOR_IN;
@@ -97,7 +98,15 @@ static ast_stmt *parse_for(parser *p) {
     s->source = pml_parse_ref(p);
     pml_expect(p, TOK_RPAREN, NULL);
   } else {
-    parse_range(p, s);
+    parse_range(p, s, FORM);
+  }
+  if (p->panic) { // the head is wrong, maybe in the way of C; its body need not be
+    while (p->tok.kind != TOK_LBRACE && !ends_sequence(p))
+      pml_advance(p);
+    if (p->tok.kind == TOK_LBRACE) {
+      p->panic = false;
+      p->parens = p->choices = 0;
+    }
   }
   while (p->tok.kind == TOK_SEMI && !p->panic)
     pml_advance(p);
@@ -108,9 +117,10 @@ static ast_stmt *parse_for(parser *p) {
 static ast_stmt *parse_select(parser *p) {
   ast_stmt *s = pml_new_stmt(p, AS_SELECT);
   pml_advance(p);
-  pml_expect(p, TOK_LPAREN, "a choice is select (i : 1 .. n)");
+  static const char FORM[] = "a choice is select (i : 1 .. n)";
+  pml_expect(p, TOK_LPAREN, FORM);
   s->ref = pml_parse_ref(p);
-  return parse_range(p, s);
+  return parse_range(p, s, FORM);
 }
 
 static ast_stmt *parse_goto(parser *p) {
@@ -290,13 +300,14 @@ static ast_stmt *parse_named(parser *p) {
     return parse_receive(p, s, ref);
   case TOK_LPAREN:
     if (!ref->index && !ref->next)
-      pml_complain(p, s->at, "an inline must be defined before its use; a proctype is started with run",
-                   "'%s' is not an inline", name->text);
+      pml_complain(p, s->at, !strcmp(name->text, "while") ? "a loop is do :: condition -> ... :: else -> break od"
+                                                          : "an inline must be defined before its use; a proctype is started with run",
+                   "%s is not an inline", pml_quote(p, name->text));
     break;
   case TOK_NAME:
     if (!ref->index && !ref->next)
       pml_complain(p, s->at, "a typedef must stand before its use; statements are separated by ; or ->",
-                   "'%s' is not a type", name->text);
+                   "%s is not a type", pml_quote(p, name->text));
     break;
   default:
     break;

@@ -110,7 +110,8 @@ static const char *unit_hint(parser *p) {
   if (p->tok.kind == TOK_RBRACE)
     return "there is one } too many before this";
   if (p->tok.kind == TOK_NAME)
-    return arena_printf(p->d->memory, "'%s' is not a type; statements stand inside of proctypes", p->tok.word->text);
+    return arena_printf(p->d->memory, "%s is not a type; statements stand inside of proctypes",
+                        pml_quote(p, p->tok.word->text));
   if (p->tok.word)
     return "statements stand inside of proctypes and init";
   return NULL;

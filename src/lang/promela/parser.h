@@ -53,6 +53,7 @@ bool pml_expect(parser *p, token_kind kind, const char *hint); // reports an err
 const pml_word *pml_expect_name(parser *p, const char *what);  // what: "a label"; after an error an empty word
 void pml_unexpected(parser *p, const char *expected, const char *hint); // "expected ..., found ..."
 void pml_complain(parser *p, place at, const char *hint, const char *format, ...) __attribute__((format(printf, 4, 5)));
+const char *pml_quote(parser *p, const char *name); // 'name', cut short if it is very long
 void pml_unsupported_c(parser *p); // at one of the c_... keywords: reports it and skips the construct
 bool pml_enter(parser *p);         // one level deeper; false, with an error, if that is too deep
 void pml_leave(parser *p);

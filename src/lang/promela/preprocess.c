@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 // A text that includes itself grows without end, and so may its messages; what is longer than this is not a model.
-#define LARGEST_TEXT ((size_t)256 << 20)
+#define LARGEST_TEXT ((size_t)64 << 20)
 #define LARGEST_MESSAGES ((size_t)1 << 20)
 
 extern char **environ;
@@ -26,7 +26,14 @@ extern char **environ;
 static const char *const OPTIONS[] = {"-std=gnu99", "-x", "c", "-Wno-trigraphs", "-Ulinux", "-Uunix"};
 #define OPTION_COUNT (sizeof OPTIONS / sizeof *OPTIONS)
 
-static const char *const PROGRAMS[][2] = {{"cpp", NULL}, {"cc", "-E"}, {"gcc", "-E"}, {"clang", "-E"}};
+// GCC's is the usual one: without excerpts and after some errors it is quick also on what is no model at all.
+#define MOST_WORDS 4
+static const char *const PROGRAMS[][MOST_WORDS] = {
+    {"cpp", "-fno-diagnostics-show-caret", "-fmax-errors=20"},
+    {"gcc", "-E", "-fno-diagnostics-show-caret", "-fmax-errors=20"},
+    {"cc", "-E"},
+    {"clang", "-E"},
+};
 #define PROGRAM_COUNT (sizeof PROGRAMS / sizeof *PROGRAMS)
 
 typedef struct {
@@ -60,6 +67,14 @@ static void close_end(int *end) {
   *end = -1;
 }
 
+// What the preprocessor gets from us has to be called by its name.
+static void add_marker(job *j) {
+  text_add(&j->input, "# 1 \"");
+  for (const char *c = j->file; *c; c++)
+    text_add(&j->input, "%s%c", *c == '"' || *c == '\\' ? "\\" : "", *c);
+  text_add(&j->input, "\"\n");
+}
+
 // Looks at the file before the preprocessor does: its own messages about a directory or a binary file are of no use. What
 // can be read only once (a pipe) is kept.
 static bool look_at_file(job *j) {
@@ -77,6 +92,8 @@ static bool look_at_file(job *j) {
     return false;
   }
   j->is_piped = is_stdin || !S_ISREG(status.st_mode);
+  if (j->is_piped && !is_stdin)
+    add_marker(j);
   char buffer[65536];
   size_t length = 0;
   for (ssize_t n; (n = read(j->opened, buffer, sizeof buffer)) != 0;) {
@@ -139,12 +156,11 @@ static char **environment(const job *j) {
   return copy;
 }
 
-static char **command(const job *j, const char *const program[2]) {
-  char **argv = ARENA_ARRAY(j->memory, char *, 2 + OPTION_COUNT + j->count + 2);
+static char **command(const job *j, const char *const *program) {
+  char **argv = ARENA_ARRAY(j->memory, char *, MOST_WORDS + OPTION_COUNT + j->count + 2);
   size_t n = 0;
-  argv[n++] = arena_string(j->memory, program[0]);
-  if (program[1])
-    argv[n++] = arena_string(j->memory, program[1]);
+  for (size_t i = 0; i < MOST_WORDS && program[i]; i++)
+    argv[n++] = arena_string(j->memory, program[i]);
   for (size_t i = 0; i < OPTION_COUNT; i++)
     argv[n++] = arena_string(j->memory, OPTIONS[i]);
   for (uint32_t i = 0; i < j->count; i++)
@@ -157,7 +173,7 @@ static char **command(const job *j, const char *const program[2]) {
 }
 
 // Returns 0 or the error number. The child has its own process group, because cpp only starts the program that does it.
-static int spawn(job *j, const char *const program[2]) {
+static int spawn(job *j, const char *const *program) {
   char **argv = command(j, program), **envp = environment(j);
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
@@ -244,6 +260,8 @@ static void read_message(job *j, char *line) {
       numbers[count] = (uint32_t)strtoul(colon + 1, NULL, 10);
       *colon = 0;
     }
+    if (!strncmp(text, "missing terminating", 19)) // where it matters, the lexer says so
+      return;
     place at = {.file = j->file};
     if (count > 0)
       at = (place){arena_string(j->d->memory, line), numbers[count - 1], count == 2 ? numbers[0] : 1};
@@ -279,12 +297,14 @@ static void read_as_it_is(job *j) {
       continue;
   }
   const char *text = text_string(&j->input);
-  for (const char *line = text; line; line = strchr(line, '\n')) {
+  bool is_needed = j->count > 0;
+  for (const char *line = text; line && !is_needed; line = strchr(line, '\n')) {
     line += strspn(line, "\n \t");
-    if (*line == '#' || j->count > 0) {
-      complain(j, "install the package with cpp", "needs the C preprocessor, and there is none on this system");
-      return;
-    }
+    is_needed = *line == '#' && strncmp(line, "# 1 \"", 5) != 0;
+  }
+  if (is_needed) {
+    complain(j, "install the package with cpp", "needs the C preprocessor, and there is none on this system");
+    return;
   }
   text_add_bytes(&j->output, text, j->input.length);
   j->is_good = true;

@@ -1,0 +1,156 @@
+#include "check/check.h"
+
+#include "base/clock.h"
+
+typedef struct {
+  mem *memory;
+  beeline_check *check;
+} handle_job;
+
+static void make_handle(void *argument) {
+  handle_job *job = argument;
+  beeline_check *check = mem_alloc(job->memory, sizeof *check);
+  check->memory = job->memory;
+  check->arena = arena_new(job->memory);
+  check->diags.memory = check->arena;
+  job->check = check;
+}
+
+beeline_check *check_handle(beeline_model *model) {
+  if (!check_network(model))
+    return NULL;
+  uint64_t limit = model->memory_limit, taken = mem_used(model->memory);
+  handle_job job = {.memory = mem_new(taken < limit ? limit - taken : 1)};
+  if (!job.memory)
+    return NULL;
+  if (model->fail_at > mem_calls(model->memory))
+    mem_fail_at(job.memory, model->fail_at - mem_calls(model->memory));
+  if (mem_try(job.memory, make_handle, &job) != MEM_OK) {
+    mem_delete(job.memory);
+    return NULL;
+  }
+  job.check->model = model;
+  return job.check;
+}
+
+typedef struct {
+  beeline_check *check;
+  const beeline_options *options;
+  diags invariant_diags;
+  expr **invariants;
+} prepare_job;
+
+static void parse_invariants(void *argument) {
+  prepare_job *job = argument;
+  job->invariants = check_parse_invariants(&job->invariant_diags, job->check->model, job->options);
+}
+
+beeline_result check_result_for(const check_goal *goal) {
+  return (beeline_result){.property_kind = goal->kind,
+                          .property_name = goal->name,
+                          .property_text = goal->text,
+                          .property_at = check_place(goal->at),
+                          .verdict = BEELINE_UNDECIDED,
+                          .status = BEELINE_EXIT_UNDECIDED};
+}
+
+static void prepare(void *argument) {
+  prepare_job *job = argument;
+  beeline_check *check = job->check;
+  check_goals goals = {0};
+  if (!check_choose_engine(&check->diags, job->options, &check->engine)) {
+    check->status = BEELINE_EXIT_USAGE;
+    return;
+  }
+  check->status = check_choose_goals(&check->diags, check->model, job->options, job->invariants, &goals);
+  for (uint32_t i = 0; i < goals.count; i++) {
+    check_item item = {.goal = goals.at[i], .result = check_result_for(&goals.at[i])};
+    vec_push(check->memory, &check->items, item);
+  }
+}
+
+beeline_check *beeline_check_new(beeline_model *model, const beeline_options *options) {
+  static const beeline_options defaults;
+  options = options ? options : &defaults;
+  beeline_check *check = check_handle(model);
+  if (!check)
+    return NULL;
+  prepare_job job = {.check = check, .options = options, .invariant_diags = {.memory = model->arena}};
+  check->limits = (check_limits){.max_states = options->max_states,
+                                 .progress = options->progress,
+                                 .progress_context = options->progress_context,
+                                 .progress_seconds = options->progress_seconds > 0 ? options->progress_seconds : 0.5};
+  check->time_limit = options->time_limit;
+  if (mem_try(model->memory, parse_invariants, &job) != MEM_OK) {
+    check->status = BEELINE_EXIT_MEMORY;
+  } else if (!job.invariants) {
+    check->diags = job.invariant_diags;
+    check->status = check_diagnostics_status(&check->diags);
+  } else if (mem_try(check->memory, prepare, &job) != MEM_OK) {
+    check->status = BEELINE_EXIT_MEMORY;
+  }
+  return check;
+}
+
+void beeline_check_delete(beeline_check *check) {
+  if (check)
+    mem_delete(check->memory);
+}
+
+void check_inject(const beeline_check *check, mem *m) {
+  uint64_t made = mem_calls(check->model->memory) + mem_calls(check->memory) + check->calls_before;
+  mem_fail_at(m, check->model->fail_at > made ? check->model->fail_at - made : 0);
+}
+
+static beeline_status overall(const beeline_check *check) {
+  beeline_status status = BEELINE_OK;
+  for (uint32_t i = 0; i < check->items.count; i++) {
+    beeline_status one = check->items.at[i].result.status;
+    if (one == BEELINE_EXIT_INTERNAL)
+      return one;
+    if (one == BEELINE_EXIT_VIOLATED || status == BEELINE_OK)
+      status = status == BEELINE_EXIT_VIOLATED ? status : one;
+  }
+  return status;
+}
+
+beeline_status beeline_check_run(beeline_check *check) {
+  if (!check)
+    return BEELINE_EXIT_MEMORY;
+  if (check->has_run || check->status != BEELINE_OK)
+    return check->status;
+  check->has_run = true;
+  double started = clock_wall();
+  check->limits.deadline = check->time_limit > 0 ? started + check->time_limit : 0;
+  for (uint32_t i = 0; i < check->items.count; i++)
+    if (check->is_replay)
+      check_replay(check, &check->items.at[i]);
+    else
+      check_search(check, &check->items.at[i]);
+  return check->status = overall(check);
+}
+
+void beeline_stop(beeline_check *check) {
+  if (check)
+    atomic_store_explicit(&check->stop, true, memory_order_relaxed);
+}
+
+beeline_status beeline_check_status(const beeline_check *check) { return check ? check->status : BEELINE_EXIT_MEMORY; }
+
+bool beeline_check_diagnostic(const beeline_check *check, uint32_t index, beeline_diagnostic *out) {
+  return check && check_diagnostic(&check->diags, index, out);
+}
+
+const beeline_result *beeline_check_result(const beeline_check *check, uint32_t index) {
+  return check && index < check->items.count ? &check->items.at[index].result : NULL;
+}
+
+const char *beeline_verdict_name(beeline_verdict verdict) {
+  static const char *const names[] = {"satisfied", "violated", "undecided"};
+  return names[verdict];
+}
+
+const char *beeline_reason_name(beeline_reason reason) {
+  static const char *const names[] = {NULL, "time", "memory", "states", "interrupted", "lossy", "incomplete"};
+  return names[reason];
+}

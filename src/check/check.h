@@ -1,0 +1,60 @@
+// A check: the goals, the engine that is to reach them, and what came of it. Shared by the files of this room.
+#ifndef CHECK_CHECK_H
+#define CHECK_CHECK_H
+
+#include "check/engine.h"
+#include "check/goal.h"
+#include "check/model.h"
+#include "trace/trace.h"
+#include <stdatomic.h>
+
+typedef struct check_limits {
+  double deadline; // on clock_wall(), 0 = none
+  uint64_t max_states;
+  void (*progress)(void *context, const beeline_stats *so_far);
+  void *progress_context;
+  double progress_seconds;
+} check_limits;
+
+typedef struct check_item { // one goal and its result
+  check_goal goal;
+  beeline_result result;
+  trace trace;
+} check_item;
+
+// A search works in a memory of its own, which goes when it is over; what it found is copied here first. So there is
+// room to replay and to report even after a search that ran out of memory.
+struct beeline_check {
+  mem *memory; // the handle itself lies in it
+  arena *arena;
+  diags diags;
+  beeline_model *model;
+  beeline_status status;
+  bool is_replay, has_run;
+  atomic_bool stop;
+  check_engine engine;
+  check_limits limits;
+  double time_limit;
+  VEC(check_item) items;
+  uint64_t calls_before; // allocations made by memories that are gone, for fault injection
+};
+
+// A check with nothing to do yet; NULL if there is no memory or the model could not be loaded.
+beeline_check *check_handle(beeline_model *model);
+beeline_result check_result_for(const check_goal *goal); // undecided so far
+
+// Makes the model's fail_at-th allocation of all fail, if it is still to come and falls into m.
+void check_inject(const beeline_check *check, mem *m);
+
+// Runs the search for one goal, replays what it finds, and fills in the result.
+void check_search(beeline_check *check, check_item *item);
+
+// Replays a trace that was read from a file (item->goal.name) and fills in the result.
+void check_replay(beeline_check *check, check_item *item);
+
+// Replays the item's trace by the reference interpreter, to the end it claims (or, if its fault is FAULT_NONE, to
+// whatever end it has: item->trace.fault then says which). Must run inside a mem_try of the check's memory. On success
+// fills in the result's error and returns NULL; else returns why it is not an execution.
+const char *check_verify(beeline_check *check, check_item *item);
+
+#endif

@@ -1,0 +1,128 @@
+#define _GNU_SOURCE
+#include "check/model.h"
+
+#include "base/clock.h"
+#include "check/machine.h"
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct {
+  mem *memory;
+  const char *file;
+  const beeline_load_options *options;
+  beeline_model *model;
+} load_job;
+
+static void make_handle(void *argument) {
+  load_job *job = argument;
+  job->model = mem_alloc(job->memory, sizeof *job->model);
+  job->model->memory = job->memory;
+}
+
+bool check_can_read(diags *d, const char *file) {
+  struct stat status;
+  int why = 0;
+  if (strcmp(file, "-") == 0)
+    return true;
+  if (stat(file, &status) != 0 || access(file, R_OK) != 0)
+    why = errno;
+  else if (S_ISDIR(status.st_mode))
+    why = EISDIR;
+  if (why)
+    diag_add(d, DIAG_ERROR, (place){.file = file}, NULL, "cannot read it: %s", strerror(why));
+  return !why;
+}
+
+static const check_language *find_language(beeline_model *model, const char *name) {
+  if (!name || strcmp(name, "auto") == 0)
+    return check_language_of(&model->diags, model->file);
+  const check_language *language = check_language_named(name);
+  if (!language) {
+    diag_add(&model->diags, DIAG_ERROR, (place){0}, "`beeline list languages` shows them", "there is no language '%s'",
+             name);
+    model->status = BEELINE_EXIT_USAGE;
+  }
+  return language;
+}
+
+static void load(void *argument) {
+  load_job *job = argument;
+  beeline_model *model = job->model;
+  const beeline_load_options *options = job->options;
+  model->arena = arena_new(model->memory);
+  model->diags.memory = model->arena;
+  model->file = arena_string(model->arena, job->file);
+  model->status = BEELINE_EXIT_IO;
+  if (!check_can_read(&model->diags, model->file))
+    return;
+  model->status = BEELINE_OK;
+  model->language = find_language(model, options->language);
+  if (model->language)
+    model->net =
+        model->language->load(model->arena, &model->diags, model->file, options->arguments, options->argument_count);
+  if (!model->net && model->status == BEELINE_OK)
+    model->status = check_diagnostics_status(&model->diags);
+}
+
+beeline_model *beeline_load(const char *file, const beeline_load_options *options) {
+  static const beeline_load_options defaults;
+  options = options ? options : &defaults;
+  double started = clock_wall();
+  uint64_t limit = options->memory_limit ? options->memory_limit : machine_memory() / 5 * 4;
+  load_job job = {.memory = mem_new(limit), .file = file, .options = options};
+  if (!job.memory)
+    return NULL;
+  mem_fail_at(job.memory, options->fail_at);
+  if (mem_try(job.memory, make_handle, &job) != MEM_OK) {
+    mem_delete(job.memory);
+    return NULL;
+  }
+  beeline_model *model = job.model;
+  model->memory_limit = limit;
+  model->fail_at = options->fail_at;
+  if (mem_try(model->memory, load, &job) != MEM_OK) {
+    model->net = NULL;
+    model->status = BEELINE_EXIT_MEMORY;
+  }
+  model->seconds = clock_wall() - started;
+  return model;
+}
+
+void beeline_model_delete(beeline_model *model) {
+  if (model)
+    mem_delete(model->memory);
+}
+
+beeline_status beeline_model_status(const beeline_model *model) { return model ? model->status : BEELINE_EXIT_MEMORY; }
+const char *beeline_model_file(const beeline_model *model) { return model ? model->file : NULL; }
+double beeline_model_seconds(const beeline_model *model) { return model ? model->seconds : 0; }
+const network *check_network(const beeline_model *model) { return model ? model->net : NULL; }
+
+const char *beeline_model_language(const beeline_model *model) {
+  return model && model->language ? model->language->name : NULL;
+}
+
+bool beeline_model_diagnostic(const beeline_model *model, uint32_t index, beeline_diagnostic *out) {
+  return model && check_diagnostic(&model->diags, index, out);
+}
+
+bool check_diagnostic(const diags *d, uint32_t index, beeline_diagnostic *out) {
+  const diag *at = d->first;
+  for (; at && index; index--)
+    at = at->next;
+  if (!at)
+    return false;
+  beeline_diagnostic_kind kind = at->kind == DIAG_ERROR     ? BEELINE_ERROR
+                                 : at->kind == DIAG_WARNING ? BEELINE_WARNING
+                                                            : BEELINE_UNSUPPORTED;
+  *out = (beeline_diagnostic){.kind = kind, .at = check_place(at->at), .message = at->message, .hint = at->hint};
+  return true;
+}
+
+beeline_status check_diagnostics_status(const diags *d) {
+  return d->errors && d->errors == d->unsupported ? BEELINE_EXIT_UNSUPPORTED : BEELINE_EXIT_INPUT;
+}
+
+beeline_place check_place(place at) { return (beeline_place){at.file, at.line, at.column}; }

@@ -1,0 +1,33 @@
+// A loaded model, as the other files of this room see it.
+#ifndef CHECK_MODEL_H
+#define CHECK_MODEL_H
+
+#include "beeline.h"
+#include "check/languages.h"
+
+struct beeline_model {
+  mem *memory; // the handle itself lies in it
+  arena *arena;
+  diags diags;
+  const check_language *language;
+  network *net; // NULL unless status is BEELINE_OK
+  const char *file;
+  beeline_status status;
+  double seconds;
+  uint64_t memory_limit; // for the model and its checks together
+  uint64_t fail_at;
+};
+
+const network *check_network(const beeline_model *model); // NULL if it could not be loaded
+
+// Says what is wrong with a file before anybody tries to understand it, so that input/output errors can be told from
+// errors in what it says. It is not opened: it may be a pipe.
+bool check_can_read(diags *d, const char *file);
+
+// Fills *out from the index-th diagnostic of the list; false when there are fewer.
+bool check_diagnostic(const diags *d, uint32_t index, beeline_diagnostic *out);
+// What a list with errors means: unsupported if that is all that is wrong.
+beeline_status check_diagnostics_status(const diags *d);
+beeline_place check_place(place at);
+
+#endif

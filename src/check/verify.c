@@ -1,0 +1,74 @@
+#include "check/check.h"
+
+#include "trace/replay.h"
+
+typedef struct {
+  check_item *item;
+  place stuck_at;
+  uint32_t stuck;
+} ending;
+
+// Where a process stands: at its location's place, or at the first statement it waits for.
+static place standing_at(const network *n, const net_location *location) {
+  if (location->at.file || !location->edges.count)
+    return location->at;
+  return n->edges.at[location->edges.at[0]]->at;
+}
+
+// A trace that claims no particular end may still end in a deadlock. The place of a deadlock is that of the first
+// process which is not where it may end.
+static void look_at_end(void *context, reference *r, const trace_result *result) {
+  ending *end = context;
+  trace *t = &end->item->trace;
+  if (t->fault == FAULT_NONE)
+    t->fault = result->fault != FAULT_NONE ? result->fault : ref_is_deadlock(r) ? FAULT_DEADLOCK : FAULT_NONE;
+  if (t->fault != FAULT_DEADLOCK)
+    return;
+  const ref_state *now = ref_now(r);
+  for (uint32_t i = 0; i < now->processes.count; i++) {
+    const ref_process *p = &now->processes.at[i];
+    const net_location *location = &now->net->templates.at[p->template_]->flow.locations.at[p->location];
+    if (!(location->flags & LOC_END) && end->stuck++ == 0)
+      end->stuck_at = standing_at(now->net, location);
+  }
+}
+
+static const char *message_for(arena *memory, const ending *end, const net_stmt *at) {
+  const trace *t = &end->item->trace;
+  if (t->fault == FAULT_ASSERT && at && at->text)
+    return arena_printf(memory, "assertion failed: %s", at->text);
+  if (t->fault == FAULT_INVARIANT)
+    return arena_printf(memory, "the invariant does not hold: %s", end->item->goal.text);
+  if (t->fault == FAULT_DEADLOCK)
+    return arena_printf(memory, "invalid end state: %u process%s stuck", end->stuck,
+                        end->stuck == 1 ? " is" : "es are");
+  return fault_message(t->fault);
+}
+
+static place place_of(const network *n, const ending *end, const net_stmt *at) {
+  const trace *t = &end->item->trace;
+  if (t->fault == FAULT_DEADLOCK)
+    return end->stuck_at;
+  if (at)
+    return at->at;
+  return t->steps.count ? n->edges.at[t->steps.at[t->steps.count - 1].edge]->at : end->item->goal.at;
+}
+
+const char *check_verify(beeline_check *check, check_item *item) {
+  const network *n = check->model->net;
+  ending end = {.item = item};
+  trace_visitor visitor = {.context = &end, .finish = look_at_end};
+  trace_result result = trace_replay(check->memory, n, &item->trace, &visitor);
+  if (!result.ok && result.step > item->trace.steps.count)
+    return arena_printf(check->arena, "at the end: %s", result.why);
+  if (!result.ok && !result.step)
+    return arena_printf(check->arena, "at the start: %s", result.why);
+  if (!result.ok)
+    return arena_printf(check->arena, "step %u: %s", result.step, result.why);
+  if (item->trace.fault == FAULT_NONE)
+    return NULL;
+  item->result.error_kind = fault_name(item->trace.fault);
+  item->result.error_message = message_for(check->arena, &end, result.at);
+  item->result.error_at = check_place(place_of(n, &end, result.at));
+  return NULL;
+}

@@ -1,0 +1,109 @@
+#include "cli/commands.h"
+
+#include "base/clock.h"
+#include "check/goal.h"
+#include "check/model.h"
+#include "cli/interrupt.h"
+#include "cli/json.h"
+#include "cli/message.h"
+#include "cli/progress.h"
+#include "cli/report.h"
+#include "cli/session.h"
+
+// Nothing that the model asks for is left out silently.
+static void note_unchecked(const cli_request *q, const beeline_model *model) {
+  const network *n = check_network(model);
+  if (q->properties.count || q->check.aim == BEELINE_AIM_CENSUS)
+    return;
+  for (uint32_t i = 0; i < n->properties.count; i++) {
+    const net_property *p = &n->properties.at[i];
+    if (p->kind == PROPERTY_NEVER || p->kind == PROPERTY_LTL || p->kind == PROPERTY_TRACE)
+      cli_note(q, "%s:%u: the %s %s%sis not checked (it needs a search for cycles, which is not supported yet)",
+               p->at.file, p->at.line, check_property_kind(p->kind), p->name, *p->name ? " " : "property ");
+  }
+}
+
+static beeline_status print_text(const cli_request *q, beeline_check *check) {
+  const beeline_result *r;
+  bool in_text = !q->quiet, is_written = false;
+  for (uint32_t i = 0; i < q->traces.count; i++)
+    in_text &= q->traces.at[i].file != NULL;
+  beeline_status status = BEELINE_OK;
+  for (uint32_t i = 0; status == BEELINE_OK && (r = beeline_check_result(check, i)); i++) {
+    cli_report_verdict(q, r);
+    if (r->has_trace && in_text)
+      status = cli_write_trace(q, check, i, "text", NULL);
+    else if (r->has_trace && !is_written) {
+      status = cli_write_traces(q, check, false);
+      is_written = true;
+    }
+    if (!q->quiet)
+      cli_report_stats(q, r);
+  }
+  return status;
+}
+
+static void fill_options(cli_request *q) {
+  beeline_options *o = &q->check;
+  o->properties = q->properties.at;
+  o->property_count = q->properties.count;
+  o->invariants = q->invariants.at;
+  o->invariant_count = q->invariants.count;
+  o->formulas = q->arguments.at + 1;
+  o->formula_count = q->arguments.count - 1;
+  // The limit is for all that the user waits for, loading included.
+  if (o->time_limit > 0) {
+    double left = o->time_limit - (clock_wall() - q->started);
+    o->time_limit = left > 0 ? left : 1e-9;
+  }
+}
+
+static beeline_status report(cli_request *q, beeline_model *model, beeline_check *check, beeline_status status) {
+  beeline_status writing = BEELINE_OK;
+  cli_print_diagnostics(q, model, check);
+  if (beeline_check_result(check, 0)) {
+    writing = cli_write_traces(q, check, true);
+    if (!q->json && writing == BEELINE_OK)
+      writing = print_text(q, check);
+  } else if (status == BEELINE_EXIT_MEMORY) {
+    cli_memory_error(q);
+  }
+  if (writing != BEELINE_OK)
+    status = writing;
+  if (q->json && status != BEELINE_EXIT_USAGE)
+    return cli_json_report(q, model, check, status);
+  return cli_finish_output(q, status);
+}
+
+beeline_status command_check(cli_request *q) {
+  beeline_status status = cli_check_traces(q);
+  if (status == BEELINE_OK && q->check.aim == BEELINE_AIM_CENSUS && q->traces.count) {
+    cli_error(q, NULL, "a census gives no trace: --census does not go with --trace");
+    status = BEELINE_EXIT_USAGE;
+  }
+  if (status != BEELINE_OK)
+    return status;
+  beeline_model *model = cli_load(q);
+  beeline_check *check = NULL;
+  status = beeline_model_status(model);
+  if (status == BEELINE_OK) {
+    cli_progress progress;
+    double limit = q->check.time_limit;
+    fill_options(q);
+    cli_progress_start(&progress, q, &q->check);
+    check = beeline_check_new(model, &q->check);
+    q->check.time_limit = limit;
+    status = beeline_check_status(check);
+    if (status == BEELINE_OK) {
+      note_unchecked(q, model);
+      cli_interrupt_watch(check);
+      status = beeline_check_run(check);
+      cli_interrupt_watch(NULL);
+    }
+    cli_progress_end(&progress);
+  }
+  status = report(q, model, check, status);
+  beeline_check_delete(check);
+  beeline_model_delete(model);
+  return status;
+}

@@ -1,0 +1,14 @@
+// The verbs. Each runs a parsed request and returns the exit status; output goes to standard output, messages to
+// standard error.
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+#include "cli/options.h"
+
+beeline_status command_check(cli_request *request);
+beeline_status command_replay(cli_request *request);
+beeline_status command_info(cli_request *request);
+beeline_status command_convert(cli_request *request);
+beeline_status command_list(cli_request *request);
+
+#endif

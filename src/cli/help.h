@@ -1,0 +1,20 @@
+// Text made from the tables of verbs, options and names.
+#ifndef CLI_HELP_H
+#define CLI_HELP_H
+
+#include "cli/options.h"
+
+// "-D NAME[=VALUE]", "--trace FORMAT[=FILE]", "-q, --quiet"; into the buffer, which is returned.
+char *help_spelling(const cli_option *option, char buffer[static 64]);
+// The words that can stand for the option's argument, separated by blanks ("" if there are none); into the buffer.
+char *help_values(const cli_option *option, char *buffer, size_t size);
+
+void help_print(const cli_verb *verb); // NULL = the program as a whole
+// what: one of "man", "bash", "zsh", "fish". False if it is none of them.
+bool help_generate(const char *what);
+void help_manual(void);
+void help_bash(void);
+void help_zsh(void);
+void help_fish(void);
+
+#endif

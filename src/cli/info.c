@@ -1,0 +1,194 @@
+#include "cli/commands.h"
+
+#include "check/goal.h"
+#include "check/model.h"
+#include "cli/json.h"
+#include "cli/message.h"
+#include "cli/progress.h"
+#include "cli/session.h"
+#include "space/space.h"
+#include <inttypes.h>
+
+typedef struct {
+  const network *net;
+  mem *memory;
+  uint32_t size; // of the initial state
+} vector_job;
+
+static bool note_size(void *context, const successor *s) {
+  ((vector_job *)context)->size = s->state ? s->size : 0;
+  return false;
+}
+
+static void measure(void *argument) {
+  vector_job *job = argument;
+  space *s = space_discrete(job->memory, job->net, NULL, 0);
+  s->initial(s, note_size, job);
+  s->close(s);
+}
+
+// Bytes of the initial state's vector; 0 if it cannot be had.
+static uint32_t vector_size(const cli_request *q, const network *n) {
+  vector_job job = {.net = n, .memory = mem_new(q->load.memory_limit)};
+  if (job.memory && mem_try(job.memory, measure, &job) != MEM_OK)
+    job.size = 0;
+  mem_delete(job.memory);
+  return job.size;
+}
+
+static uint32_t at_start(const network *n, const net_template *t) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < n->processes.count; i++)
+    count += n->processes.at[i].template_ == (int32_t)t->index;
+  return count;
+}
+
+static uint32_t edges_of(const net_template *t) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < t->flow.locations.count; i++)
+    count += t->flow.locations.at[i].edges.count;
+  return count;
+}
+
+// "0..255", "bool", "channel", or the name of an enumeration.
+static const char *type_text(const network *n, net_type type, char *buffer, size_t size) {
+  if (type.kind == KIND_BOOL)
+    snprintf(buffer, size, "bool");
+  else if (type.kind == KIND_CHANNEL)
+    snprintf(buffer, size, "channel");
+  else if (type.kind == KIND_ENUM && type.set >= 0 && *n->enums.at[type.set].name)
+    snprintf(buffer, size, "enum %s", n->enums.at[type.set].name);
+  else if (type.kind == KIND_ENUM)
+    snprintf(buffer, size, "enum");
+  else
+    snprintf(buffer, size, "%" PRId32 "..%" PRId32, net_type_min(type), net_type_max(type));
+  return buffer;
+}
+
+static void print_variable(const network *n, const net_var *v) {
+  char type[64];
+  printf("    %s", v->name);
+  if (v->cells != 1)
+    printf(" (%" PRIu32 " cells)", v->cells);
+  printf(": %s%s%s\n", type_text(n, v->type, type, sizeof type), v->is_parameter ? ", parameter" : "",
+         v->is_ghost ? ", never read: not part of a state" : "");
+}
+
+static void print_template(const network *n, const net_template *t) {
+  printf("  %s: %" PRIu32 " at the start, %" PRIu32 " locations, %" PRIu32 " edges\n", t->name, at_start(n, t),
+         t->flow.locations.count, edges_of(t));
+  for (uint32_t i = 0; i < t->vars.count; i++)
+    print_variable(n, n->vars.at[t->vars.at[i]]);
+}
+
+static void print_channel(const network *n, const net_channel *c) {
+  char type[64];
+  printf("  %s: ", c->name ? c->name : "");
+  if (c->capacity)
+    printf("%" PRIu32 " message%s of (", c->capacity, c->capacity == 1 ? "" : "s");
+  else
+    printf("rendezvous of (");
+  for (uint32_t i = 0; i < c->fields.count; i++)
+    printf("%s%s", i ? ", " : "", type_text(n, c->fields.at[i], type, sizeof type));
+  printf(")\n");
+}
+
+static void print_property(const net_property *p, uint32_t number) {
+  printf("  %" PRIu32 " %s%s%s", number, check_property_kind(p->kind), *p->name ? " " : "", p->name);
+  if (p->text && *p->text)
+    printf(": %s", p->text);
+  if (p->at.line)
+    printf(" (%s:%" PRIu32 ")", p->at.file, p->at.line);
+  putchar('\n');
+}
+
+static void print_text(const network *n, uint32_t size) {
+  printf("%s: %s, %" PRIu32 " process%s at the start%s, %" PRIu32 " locations, %" PRIu32 " edges, state of %" PRIu32
+         " bytes\n",
+         n->file, n->language, n->processes.count, n->processes.count == 1 ? "" : "es",
+         n->starts_processes ? " (and more while it runs)" : "", n->locations, n->edges.count, size);
+  printf("processes:\n");
+  for (uint32_t i = 0; i < n->templates.count; i++)
+    if (n->templates.at[i]->kind == TEMPLATE_PROCESS)
+      print_template(n, n->templates.at[i]);
+  if (n->globals.count)
+    printf("global variables:\n");
+  for (uint32_t i = 0; i < n->globals.count; i++)
+    print_variable(n, n->vars.at[n->globals.at[i]]);
+  if (n->channels.count)
+    printf("channels:\n");
+  for (uint32_t i = 0; i < n->channels.count; i++)
+    print_channel(n, &n->channels.at[i]);
+  if (n->properties.count)
+    printf("properties:\n");
+  for (uint32_t i = 0; i < n->properties.count; i++)
+    print_property(&n->properties.at[i], i + 1);
+}
+
+static json_t *variable_json(const network *n, const net_var *v) {
+  char type[64];
+  return json_pack("{s:o s:s s:I s:b s:b s:o}", "name", cli_json_text(v->name), "type",
+                   type_text(n, v->type, type, sizeof type), "cells", (json_int_t)v->cells, "parameter",
+                   v->is_parameter, "ghost", v->is_ghost, "location", cli_json_place(check_place(v->at)));
+}
+
+static json_t *template_json(const network *n, const net_template *t) {
+  json_t *variables = json_array();
+  for (uint32_t i = 0; i < t->vars.count; i++)
+    json_array_append_new(variables, variable_json(n, n->vars.at[t->vars.at[i]]));
+  return json_pack("{s:o s:I s:I s:I s:o s:o}", "name", cli_json_text(t->name), "at_start", (json_int_t)at_start(n, t),
+                   "locations", (json_int_t)t->flow.locations.count, "edges", (json_int_t)edges_of(t), "variables",
+                   variables, "location", cli_json_place(check_place(t->at)));
+}
+
+static json_t *channel_json(const network *n, const net_channel *c) {
+  json_t *fields = json_array();
+  char type[64];
+  for (uint32_t i = 0; i < c->fields.count; i++)
+    json_array_append_new(fields, cli_json_text(type_text(n, c->fields.at[i], type, sizeof type)));
+  return json_pack("{s:o s:I s:o}", "name", cli_json_text(c->name), "capacity", (json_int_t)c->capacity, "fields",
+                   fields);
+}
+
+static json_t *property_json(const net_property *p, uint32_t number) {
+  return json_pack("{s:I s:s s:o s:o s:o}", "number", (json_int_t)number, "kind", check_property_kind(p->kind), "name",
+                   cli_json_text(p->name), "text", cli_json_text(p->text), "location",
+                   cli_json_place(check_place(p->at)));
+}
+
+static json_t *network_json(const network *n, uint32_t size) {
+  json_t *processes = json_array(), *variables = json_array(), *channels = json_array(), *properties = json_array();
+  for (uint32_t i = 0; i < n->templates.count; i++)
+    if (n->templates.at[i]->kind == TEMPLATE_PROCESS)
+      json_array_append_new(processes, template_json(n, n->templates.at[i]));
+  for (uint32_t i = 0; i < n->globals.count; i++)
+    json_array_append_new(variables, variable_json(n, n->vars.at[n->globals.at[i]]));
+  for (uint32_t i = 0; i < n->channels.count; i++)
+    json_array_append_new(channels, channel_json(n, &n->channels.at[i]));
+  for (uint32_t i = 0; i < n->properties.count; i++)
+    json_array_append_new(properties, property_json(&n->properties.at[i], i + 1));
+  return json_pack("{s:s s:o s:s s:I s:I s:I s:I s:o s:o s:o s:o}", "beeline", BEELINE_VERSION, "model",
+                   cli_json_text(n->file), "language", n->language, "processes_at_start",
+                   (json_int_t)n->processes.count, "locations", (json_int_t)n->locations, "edges",
+                   (json_int_t)n->edges.count, "state_bytes", (json_int_t)size, "processes", processes, "variables",
+                   variables, "channels", channels, "properties", properties);
+}
+
+beeline_status command_info(cli_request *q) {
+  beeline_model *model = cli_load(q);
+  const network *n = check_network(model);
+  beeline_status status = beeline_model_status(model);
+  cli_print_diagnostics(q, model, NULL);
+  if (status == BEELINE_EXIT_MEMORY)
+    cli_memory_error(q);
+  if (n && q->json) {
+    status = cli_json_finish(q, network_json(n, vector_size(q, n)), status);
+  } else if (n) {
+    print_text(n, vector_size(q, n));
+    status = cli_finish_output(q, status);
+  } else if (q->json) {
+    status = cli_json_report(q, model, NULL, status);
+  }
+  beeline_model_delete(model);
+  return status;
+}

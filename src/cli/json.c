@@ -1,0 +1,119 @@
+#include "cli/json.h"
+
+#include "cli/message.h"
+#include <string.h>
+
+json_t *cli_json_text(const char *text) {
+  if (!text)
+    return json_null();
+  json_t *value = json_string(text);
+  if (value)
+    return value;
+  size_t length = strlen(text);
+  char *copy = malloc(length + 1);
+  if (!copy)
+    return NULL;
+  for (size_t i = 0; i <= length; i++)
+    copy[i] = (unsigned char)text[i] < 0x80 ? text[i] : '?';
+  value = json_string(copy);
+  free(copy);
+  return value;
+}
+
+json_t *cli_json_place(beeline_place at) {
+  if (!at.file || !at.line)
+    return json_null();
+  json_t *file = cli_json_text(at.file);
+  json_t *value = file ? json_sprintf("%s:%u", json_string_value(file), at.line) : NULL;
+  json_decref(file);
+  return value;
+}
+
+beeline_status cli_json_finish(const cli_request *request, json_t *document, beeline_status status) {
+  if (!document) {
+    cli_memory_error(request);
+    return BEELINE_EXIT_MEMORY;
+  }
+  json_dumpf(document, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
+  fputc('\n', stdout);
+  json_decref(document);
+  return cli_finish_output(request, status);
+}
+
+static json_t *stats_json(const beeline_result *r, bool is_census) {
+  const beeline_stats *s = &r->stats;
+  return json_pack("{s:I s:I s:I s:I s:I s:I s:I s:f s:f s:f s:f s:I s:f s:o}",                           //
+                   "expanded", (json_int_t)s->expanded, "generated", (json_int_t)s->generated,            //
+                   "stored", (json_int_t)s->stored, "reopened", (json_int_t)s->reopened,                  //
+                   "duplicates", (json_int_t)s->duplicates, "h_initial", (json_int_t)s->h_initial,        //
+                   "max_depth", (json_int_t)s->max_depth, "load_s", s->load_s, "prepare_s", s->prepare_s, //
+                   "search_s", s->search_s, "total_s", s->total_s, "memory_bytes", (json_int_t)s->memory_bytes,
+                   "bytes_per_state", s->bytes_per_state, "census",
+                   is_census ? json_integer((json_int_t)s->census) : json_null());
+}
+
+static json_t *result_json(const cli_request *q, const beeline_result *r) {
+  json_t *error = json_null(), *trace = json_null(), *search = json_null();
+  if (r->error_kind)
+    error = json_pack("{s:s s:o s:o}", "kind", r->error_kind, "message", cli_json_text(r->error_message), "location",
+                      cli_json_place(r->error_at));
+  if (r->has_trace)
+    trace = json_pack("{s:I s:I s:b s:b s:n}", "length", (json_int_t)r->trace_length, "cost", (json_int_t)r->trace_cost,
+                      "shortest", r->trace_shortest, "replayed", 1, "loop");
+  if (r->search)
+    search =
+        json_pack("{s:s s:s s:s s:[]}", "search", r->search, "heuristic", r->heuristic, "store", r->store, "reduce");
+  json_t *property =
+      json_pack("{s:o s:o s:o s:o}", "kind", cli_json_text(r->property_kind), "name", cli_json_text(r->property_name),
+                "text", cli_json_text(r->property_text), "location", cli_json_place(r->property_at));
+  return json_pack("{s:o s:s s:o s:o s:o s:o s:o}", "property", property, "verdict", beeline_verdict_name(r->verdict),
+                   "reason", cli_json_text(beeline_reason_name(r->reason)), "error", error, "trace", trace, "search",
+                   search, "stats", stats_json(r, q->check.aim == BEELINE_AIM_CENSUS));
+}
+
+static void add_diagnostic(json_t *list, const beeline_diagnostic *d) {
+  static const char *const kinds[] = {
+      [BEELINE_ERROR] = "error", [BEELINE_WARNING] = "warning", [BEELINE_UNSUPPORTED] = "unsupported"};
+  json_array_append_new(list, json_pack("{s:s s:o s:I s:I s:o s:o}", "kind", kinds[d->kind], "file",
+                                        cli_json_text(d->at.file), "line", (json_int_t)d->at.line, "column",
+                                        (json_int_t)d->at.column, "message", cli_json_text(d->message), "hint",
+                                        cli_json_text(d->hint)));
+}
+
+static json_t *diagnostics_json(const beeline_model *model, const beeline_check *check) {
+  json_t *list = json_array();
+  beeline_diagnostic one;
+  for (uint32_t i = 0; beeline_model_diagnostic(model, i, &one); i++)
+    add_diagnostic(list, &one);
+  for (uint32_t i = 0; beeline_check_diagnostic(check, i, &one); i++)
+    add_diagnostic(list, &one);
+  return list;
+}
+
+// Where there was no search at all, one result still says that nothing was decided, and why.
+static json_t *results_json(const cli_request *q, const beeline_model *model, const beeline_check *check,
+                            beeline_status status) {
+  json_t *list = json_array();
+  const beeline_result *r;
+  for (uint32_t i = 0; (r = beeline_check_result(check, i)); i++)
+    json_array_append_new(list, result_json(q, r));
+  if (!json_array_size(list)) {
+    beeline_result none = {.verdict = BEELINE_UNDECIDED,
+                           .reason = status == BEELINE_EXIT_MEMORY ? BEELINE_REASON_MEMORY : BEELINE_REASON_INCOMPLETE,
+                           .stats = {.load_s = beeline_model_seconds(model), .total_s = beeline_model_seconds(model)}};
+    json_array_append_new(list, result_json(q, &none));
+  }
+  return list;
+}
+
+beeline_status cli_json_report(const cli_request *q, const beeline_model *model, const beeline_check *check,
+                               beeline_status status) {
+  json_t *diagnostics = diagnostics_json(model, check);
+  json_t *document =
+      json_pack("{s:s s:o s:o s:o}", "beeline", BEELINE_VERSION, "model", cli_json_text(q->arguments.at[0]), "language",
+                cli_json_text(beeline_model_language(model)), "results", results_json(q, model, check, status));
+  if (json_array_size(diagnostics))
+    json_object_set(document, "diagnostics", diagnostics);
+  json_decref(diagnostics);
+  return cli_json_finish(q, document, status);
+}

@@ -1,0 +1,63 @@
+#include "cli/names.h"
+
+#include "check/engine.h"
+#include "check/languages.h"
+#include "trace/writer.h"
+#include <string.h>
+
+static bool search_at(uint32_t index, cli_name *out) {
+  if (index == 0) {
+    *out = (cli_name){.name = "auto", .summary = "pick one for the model and what is wanted (the default)"};
+    return true;
+  }
+  const search_method *m = search_methods[index - 1];
+  if (m)
+    *out = (cli_name){
+        .name = m->name, .summary = m->summary, .traits = {{"complete", m->is_complete}, {"shortest", m->is_optimal}}};
+  return m;
+}
+
+static bool heuristic_at(uint32_t index, cli_name *out) {
+  const check_heuristic *h = check_heuristics[index];
+  if (h)
+    *out = (cli_name){
+        .name = h->name,
+        .summary = h->summary,
+        .traits = {{"admissible", h->is_admissible}, {"consistent", h->is_consistent}, {"safe", h->is_safe}},
+    };
+  return h;
+}
+
+static bool store_at(uint32_t index, cli_name *out) {
+  const store_kind *k = store_kinds[index];
+  if (k)
+    *out = (cli_name){.name = k->name, .summary = k->summary, .traits = {{"exact", k->is_exact}}};
+  return k;
+}
+
+static bool language_at(uint32_t index, cli_name *out) {
+  const check_language *l = check_languages[index];
+  if (l)
+    *out = (cli_name){.name = l->name, .summary = l->summary, .ending = l->endings};
+  return l;
+}
+
+static bool format_at(uint32_t index, cli_name *out) {
+  const trace_writer *w = trace_writers[index];
+  if (w)
+    *out = (cli_name){.name = w->name, .summary = w->summary, .ending = w->extension};
+  return w;
+}
+
+const cli_kind cli_kinds[] = {
+    {"searches", "search", search_at},      {"heuristics", "heuristic", heuristic_at}, {"stores", "store", store_at},
+    {"languages", "language", language_at}, {"formats", "format", format_at},
+};
+const uint32_t cli_kind_count = sizeof cli_kinds / sizeof *cli_kinds;
+
+const cli_kind *cli_kind_named(const char *name) {
+  for (uint32_t i = 0; i < cli_kind_count; i++)
+    if (strcmp(cli_kinds[i].name, name) == 0 || strcmp(cli_kinds[i].singular, name) == 0)
+      return &cli_kinds[i];
+  return NULL;
+}

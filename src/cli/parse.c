@@ -1,0 +1,204 @@
+#define _GNU_SOURCE
+#include "cli/parse.h"
+#include "cli/message.h"
+
+#include <string.h>
+
+typedef struct {
+  cli_request *request;
+  char **argv;
+  int argc, next;
+} reader;
+
+static bool is_optional(const cli_option *o) { return o->argument && o->argument[0] == '['; }
+
+const char *cli_spelling(const cli_option *o, char buffer[static 32]) {
+  snprintf(buffer, 32, o->name ? "--%s" : "-%.0s%c", o->name ? o->name : "", o->letter);
+  return buffer;
+}
+
+static bool usage(const reader *r, const char *format, const char *what) {
+  char hint[64];
+  const cli_verb *verb = r->request->verb;
+  snprintf(hint, sizeof hint, "see `beeline %s%s--help`", verb ? verb->name : "", verb ? " " : "");
+  char message[512];
+  snprintf(message, sizeof message, format, what);
+  cli_error(r->request, hint, "%s", message);
+  return false;
+}
+
+static unsigned verb_bit(const reader *r) { return r->request->verb ? r->request->verb->bit : VERB_NONE; }
+
+static bool belongs(const reader *r, const cli_option *o) {
+  if (o->verbs & verb_bit(r))
+    return true;
+  char name[32], message[128];
+  const cli_verb *verb = r->request->verb;
+  if (verb)
+    snprintf(message, sizeof message, "'beeline %s' has no option %s", verb->name, cli_spelling(o, name));
+  else
+    snprintf(message, sizeof message, "option %s comes after a verb", cli_spelling(o, name));
+  return usage(r, "%s", message);
+}
+
+// How many letters must be changed, added or removed to make b of a; only small answers matter.
+static size_t distance(const char *a, const char *b) {
+  enum { LONGEST = 32 };
+  size_t row[LONGEST + 1], m = strlen(a), n = strlen(b);
+  if (m > LONGEST || n > LONGEST)
+    return LONGEST;
+  for (size_t j = 0; j <= n; j++)
+    row[j] = j;
+  for (size_t i = 1; i <= m; i++) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= n; j++) {
+      size_t change = diagonal + (a[i - 1] != b[j - 1]), least = row[j] < row[j - 1] ? row[j] : row[j - 1];
+      diagonal = row[j];
+      row[j] = change < least + 1 ? change : least + 1;
+    }
+  }
+  return row[n];
+}
+
+static bool unknown_option(const reader *r, const char *name) {
+  const cli_option *nearest = NULL;
+  size_t best = 3;
+  for (uint32_t i = 0; i < cli_option_count; i++) {
+    const cli_option *o = &cli_options[i];
+    size_t d = o->name && (o->verbs & verb_bit(r)) ? distance(name, o->name) : best;
+    if (d < best) {
+      best = d;
+      nearest = o;
+    }
+  }
+  if (!nearest)
+    return usage(r, "there is no option --%s", name);
+  char hint[64];
+  snprintf(hint, sizeof hint, "did you mean --%s?", nearest->name);
+  cli_error(r->request, hint, "there is no option --%s", name);
+  return false;
+}
+
+// A long option may be cut short as long as only one of the verb's options begins so.
+static const cli_option *find_long(const reader *r, const char *name, size_t length, bool *is_ambiguous) {
+  const cli_option *found = NULL;
+  *is_ambiguous = false;
+  for (uint32_t i = 0; i < cli_option_count; i++) {
+    const cli_option *o = &cli_options[i];
+    if (!o->name || strncmp(o->name, name, length) != 0)
+      continue;
+    if (!o->name[length]) {
+      *is_ambiguous = false;
+      return o;
+    }
+    if (o->verbs & verb_bit(r)) {
+      *is_ambiguous = found != NULL;
+      found = o;
+    }
+  }
+  return found;
+}
+
+static bool take_value(reader *r, const cli_option *o, const char **value) {
+  char name[32];
+  if (r->next >= r->argc)
+    return usage(r, "%s wants an argument", cli_spelling(o, name));
+  *value = r->argv[r->next++];
+  return true;
+}
+
+static bool read_long(reader *r, const char *text) {
+  size_t length = strcspn(text, "=");
+  bool is_ambiguous;
+  const cli_option *o = length ? find_long(r, text, length, &is_ambiguous) : NULL;
+  if (!o) {
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), text);
+    return unknown_option(r, name);
+  }
+  if (is_ambiguous)
+    return usage(r, "--%s could be more than one option", text);
+  const char *value = text[length] ? text + length + 1 : NULL;
+  if (!belongs(r, o))
+    return false;
+  if (value && !o->argument)
+    return usage(r, "--%s takes no argument", o->name);
+  if (!value && o->argument && !is_optional(o) && !take_value(r, o, &value))
+    return false;
+  return cli_apply(r->request, o, value);
+}
+
+// -q -v can be joined; a letter with an argument takes the rest of the word or the next one.
+static bool read_letters(reader *r, const char *text) {
+  for (; *text; text++) {
+    const cli_option *o = NULL;
+    for (uint32_t i = 0; i < cli_option_count && !o; i++)
+      if (cli_options[i].letter == *text)
+        o = &cli_options[i];
+    char name[2] = {*text};
+    if (!o)
+      return usage(r, "there is no option -%s", name);
+    if (!belongs(r, o))
+      return false;
+    const char *value = text + 1;
+    if (!o->argument) {
+      if (!cli_apply(r->request, o, NULL))
+        return false;
+      continue;
+    }
+    if (!*value && !take_value(r, o, &value))
+      return false;
+    return cli_apply(r->request, o, value);
+  }
+  return true;
+}
+
+static bool read_verb(reader *r, const char *word) {
+  r->request->verb = cli_verb_named(word);
+  if (r->request->verb)
+    return true;
+  char names[128] = "the verbs are";
+  for (uint32_t i = 0; i < cli_verb_count; i++)
+    snprintf(names + strlen(names), sizeof names - strlen(names), "%s %s", i ? "," : "", cli_verbs[i].name);
+  cli_error(r->request, names, "there is no verb '%s'", word);
+  return false;
+}
+
+static bool check_arguments(const reader *r) {
+  const cli_request *q = r->request;
+  if (q->help || q->version || q->generate)
+    return true;
+  if (!q->verb)
+    return usage(r, "%s", "say what to do: beeline check MODEL");
+  if (q->arguments.count < q->verb->least) {
+    char message[128];
+    snprintf(message, sizeof message, "beeline %s %s: too few arguments", q->verb->name, q->verb->arguments);
+    return usage(r, "%s", message);
+  }
+  if (q->arguments.count > q->verb->most)
+    return usage(r, "what is '%s' for?", q->arguments.at[q->verb->most]);
+  return true;
+}
+
+bool cli_parse(cli_request *request, int argc, char **argv) {
+  reader r = {.request = request, .argv = argv, .argc = argc, .next = 1};
+  bool only_arguments = false;
+  while (r.next < argc) {
+    const char *word = argv[r.next++];
+    bool good = true;
+    if (!only_arguments && strcmp(word, "--") == 0)
+      only_arguments = true;
+    else if (!only_arguments && strncmp(word, "--", 2) == 0)
+      good = read_long(&r, word + 2);
+    else if (!only_arguments && word[0] == '-' && word[1])
+      good = read_letters(&r, word + 1);
+    else if (!request->verb)
+      good = read_verb(&r, word);
+    else
+      vec_push(request->memory, &request->arguments, word);
+    if (!good)
+      return false;
+  }
+  return check_arguments(&r);
+}

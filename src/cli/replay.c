@@ -1,0 +1,86 @@
+#include "cli/commands.h"
+
+#include "cli/json.h"
+#include "cli/message.h"
+#include "cli/progress.h"
+#include "cli/report.h"
+#include "cli/session.h"
+
+typedef beeline_status (*use)(cli_request *q, beeline_model *model, beeline_check *check, beeline_status status);
+
+// Loads the model, runs the trace again, and hands both over. Everything may have failed: status says so.
+static beeline_status with_trace(cli_request *q, use use_it) {
+  beeline_model *model = cli_load(q);
+  beeline_check *check = NULL;
+  beeline_status status = beeline_model_status(model);
+  if (status == BEELINE_OK) {
+    check = beeline_replay_new(model, q->arguments.at[1]);
+    status = beeline_check_status(check);
+    if (status == BEELINE_OK)
+      status = beeline_check_run(check);
+  }
+  cli_print_diagnostics(q, model, check);
+  if (status == BEELINE_EXIT_MEMORY)
+    cli_memory_error(q);
+  status = use_it(q, model, check, status);
+  beeline_check_delete(check);
+  beeline_model_delete(model);
+  return status;
+}
+
+static bool is_replayed(const beeline_check *check) {
+  const beeline_result *r = beeline_check_result(check, 0);
+  return r && r->has_trace;
+}
+
+static void print_verdict(const beeline_result *r) {
+  char number[32];
+  printf("replayed: %s step%s, ", cli_number(r->trace_length, number), r->trace_length == 1 ? "" : "s");
+  if (r->error_kind)
+    printf("ending in an error: %s\n", r->error_message);
+  else
+    printf("without an error\n");
+}
+
+static beeline_status print_replay(cli_request *q, beeline_model *model, beeline_check *check, beeline_status status) {
+  beeline_status writing = is_replayed(check) ? cli_write_traces(q, check, true) : BEELINE_OK;
+  if (is_replayed(check) && !q->json && writing == BEELINE_OK) {
+    print_verdict(beeline_check_result(check, 0));
+    bool in_text = !q->quiet;
+    for (uint32_t i = 0; i < q->traces.count; i++)
+      in_text &= q->traces.at[i].file != NULL;
+    writing = in_text ? cli_write_trace(q, check, 0, "text", NULL) : cli_write_traces(q, check, false);
+  }
+  if (writing != BEELINE_OK)
+    status = writing;
+  return q->json ? cli_json_report(q, model, check, status) : cli_finish_output(q, status);
+}
+
+beeline_status command_replay(cli_request *q) {
+  beeline_status status = cli_check_traces(q);
+  return status == BEELINE_OK ? with_trace(q, print_replay) : status;
+}
+
+static beeline_status convert(cli_request *q, beeline_model *model, beeline_check *check, beeline_status status) {
+  (void)model;
+  if (!is_replayed(check))
+    return status;
+  status = cli_write_trace(q, check, 0, q->to, q->output);
+  return q->output ? status : cli_finish_output(q, status);
+}
+
+beeline_status command_convert(cli_request *q) {
+  if (!q->to) {
+    cli_error(q, "`beeline list formats` shows the formats", "convert needs --to FORMAT");
+    return BEELINE_EXIT_USAGE;
+  }
+  cli_trace wanted = {.format = q->to, .file = q->output};
+  vec_push(q->memory, &q->traces, wanted);
+  beeline_status status = cli_check_traces(q);
+  if (status == BEELINE_OK && q->arguments.count < 2) {
+    cli_error(q, "beeline convert MODEL TRACE --to FORMAT", "'%s' is a format of traces: name the trace to convert",
+              q->to);
+    status = BEELINE_EXIT_USAGE;
+  }
+  return status == BEELINE_OK ? with_trace(q, convert) : status;
+}

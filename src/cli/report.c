@@ -1,0 +1,74 @@
+#include "cli/report.h"
+
+#include "cli/message.h"
+#include "cli/progress.h"
+#include <inttypes.h>
+
+static const char *reason_text(const cli_request *q, const beeline_result *r, char *buffer, size_t size) {
+  char number[32];
+  if (r->status == BEELINE_EXIT_INTERNAL)
+    return "internal error: what was found does not replay";
+  switch (r->reason) {
+  case BEELINE_REASON_TIME:
+    snprintf(buffer, size, "the time limit of %g s was reached", q->check.time_limit);
+    break;
+  case BEELINE_REASON_MEMORY:
+    snprintf(buffer, size, "the memory limit was reached");
+    break;
+  case BEELINE_REASON_STATES:
+    snprintf(buffer, size, "the limit of %s states was reached", cli_number(q->check.max_states, number));
+    break;
+  case BEELINE_REASON_INTERRUPTED:
+    snprintf(buffer, size, "interrupted");
+    break;
+  case BEELINE_REASON_LOSSY:
+    snprintf(buffer, size, "no error was found, but states may have been dropped");
+    break;
+  case BEELINE_REASON_INCOMPLETE:
+    snprintf(buffer, size,
+             q->check.aim == BEELINE_AIM_CENSUS ? "errors were met and passed, as a census does"
+                                                : "the search did not look everywhere");
+    break;
+  default:
+    snprintf(buffer, size, "no reason known");
+    break;
+  }
+  return buffer;
+}
+
+void cli_report_verdict(const cli_request *q, const beeline_result *r) {
+  static const char *const colors[] = {
+      [BEELINE_SATISFIED] = "\033[1;32m", [BEELINE_VIOLATED] = "\033[1;31m", [BEELINE_UNDECIDED] = "\033[1;33m"};
+  bool color = cli_colored(q->color, stdout);
+  printf("%s%s%s: ", color ? colors[r->verdict] : "", beeline_verdict_name(r->verdict), color ? "\033[0m" : "");
+  char buffer[128];
+  if (r->verdict == BEELINE_SATISFIED) {
+    printf("%s\n", r->property_text);
+  } else if (r->verdict == BEELINE_VIOLATED) {
+    printf("%s", r->error_message);
+    if (r->error_at.file && r->error_at.line)
+      printf(" (%s:%" PRIu32 ")", r->error_at.file, r->error_at.line);
+    printf(", %s step%s%s\n", cli_number(r->trace_length, buffer), r->trace_length == 1 ? "" : "s",
+           r->trace_shortest ? ", shortest" : "");
+  } else {
+    printf("%s; asked was: %s\n", reason_text(q, r, buffer, sizeof buffer), r->property_text);
+  }
+}
+
+void cli_report_stats(const cli_request *q, const beeline_result *r) {
+  const beeline_stats *s = &r->stats;
+  char a[32], b[32], c[32];
+  if (q->check.aim == BEELINE_AIM_CENSUS)
+    printf("census: %s states outside of atomic sequences\n", cli_number(s->census, a));
+  printf("search %s: %s states stored, %s expanded, %s transitions", r->search, cli_number(s->stored, a),
+         cli_number(s->expanded, b), cli_number(s->generated, c));
+  printf(", depth %s\n", cli_number(s->max_depth, a));
+  if (q->verbose) {
+    printf("        heuristic %s, store %s; %s duplicates, %s reopened", r->heuristic, r->store,
+           cli_number(s->duplicates, a), cli_number(s->reopened, b));
+    printf(", %s open at the end\n", cli_number(s->open, a));
+    printf("        loading %.3f s, preparing %.3f s, searching %.3f s; %.1f bytes per state\n", s->load_s,
+           s->prepare_s, s->search_s, s->bytes_per_state);
+  }
+  printf("%.2f s, %s\n", s->total_s, cli_size(s->memory_bytes, a));
+}

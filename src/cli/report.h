@@ -1,0 +1,10 @@
+// The verdict and the statistics, for people.
+#ifndef CLI_REPORT_H
+#define CLI_REPORT_H
+
+#include "cli/options.h"
+
+void cli_report_verdict(const cli_request *request, const beeline_result *result);
+void cli_report_stats(const cli_request *request, const beeline_result *result);
+
+#endif

@@ -1,0 +1,112 @@
+#define _GNU_SOURCE
+#include "cli/session.h"
+
+#include "cli/message.h"
+#include "cli/names.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+beeline_model *cli_load(cli_request *q) {
+  const char *fail = getenv("BEELINE_FAIL_ALLOC");
+  q->load.fail_at = fail ? strtoull(fail, NULL, 10) : 0;
+  q->load.arguments = q->cpp.at;
+  q->load.argument_count = q->cpp.count;
+  return beeline_load(q->arguments.at[0], &q->load);
+}
+
+static beeline_status check_format(const cli_request *q, const char *format) {
+  const cli_kind *formats = cli_kind_named("formats");
+  char available[256] = "available:";
+  cli_name name;
+  for (uint32_t i = 0; formats->at(i, &name); i++) {
+    if (strcmp(name.name, format) == 0)
+      return BEELINE_OK;
+    snprintf(available + strlen(available), sizeof available - strlen(available), "%s %s", i ? "," : "", name.name);
+  }
+  cli_error(q, available, "there is no trace format '%s'", format);
+  return BEELINE_EXIT_USAGE;
+}
+
+static beeline_status cannot_write(const cli_request *q, const char *file, int why) {
+  cli_error(q, NULL, "cannot write '%s': %s", file, why ? strerror(why) : "write error");
+  return BEELINE_EXIT_IO;
+}
+
+// Whether a file could be written, without creating it or touching what is there.
+static beeline_status check_file(const cli_request *q, const char *file) {
+  struct stat status;
+  if (stat(file, &status) == 0) {
+    if (S_ISDIR(status.st_mode))
+      return cannot_write(q, file, EISDIR);
+    return access(file, W_OK) == 0 ? BEELINE_OK : cannot_write(q, file, errno);
+  }
+  if (errno != ENOENT)
+    return cannot_write(q, file, errno);
+  const char *slash = strrchr(file, '/');
+  size_t length = slash ? (size_t)(slash - file) + 1 : 1;
+  char *folder = strndup(slash ? file : ".", length);
+  int why = !folder ? ENOMEM : access(folder, W_OK | X_OK) == 0 ? 0 : errno;
+  free(folder);
+  return why ? cannot_write(q, file, why) : BEELINE_OK;
+}
+
+beeline_status cli_check_traces(const cli_request *q) {
+  uint32_t on_output = q->json ? 1 : 0;
+  for (uint32_t i = 0; i < q->traces.count; i++) {
+    const cli_trace *t = &q->traces.at[i];
+    beeline_status status = check_format(q, t->format);
+    if (status == BEELINE_OK && t->file)
+      status = check_file(q, t->file);
+    if (status != BEELINE_OK)
+      return status;
+    if (!t->file && on_output++) {
+      cli_error(q, "write it to a file: --trace FORMAT=FILE",
+                "--trace %s does not go with %s: both want standard output", t->format,
+                q->json ? "--json" : "another --trace");
+      return BEELINE_EXIT_USAGE;
+    }
+  }
+  return BEELINE_OK;
+}
+
+beeline_status cli_write_trace(const cli_request *q, beeline_check *check, uint32_t index, const char *format,
+                               const char *file) {
+  FILE *out = file ? fopen(file, "w") : stdout;
+  if (!out)
+    return cannot_write(q, file, errno);
+  bool color = !file && cli_colored(q->color, stdout);
+  beeline_status status = beeline_trace_write(check, index, format, out, color ? BEELINE_TRACE_COLOR : 0);
+  int why = errno;
+  if (file && fclose(out) != 0 && status == BEELINE_OK) {
+    status = BEELINE_EXIT_IO;
+    why = errno;
+  }
+  if (status == BEELINE_EXIT_IO)
+    return cannot_write(q, file ? file : "standard output", why);
+  if (status == BEELINE_EXIT_MEMORY)
+    cli_memory_error(q);
+  else if (status == BEELINE_EXIT_INTERNAL)
+    cli_error(q, NULL, "internal error: a trace that had been replayed does not replay again");
+  return status;
+}
+
+// With several results, the trace of the first violated one: a file holds one trace.
+static int64_t first_trace(const beeline_check *check) {
+  const beeline_result *r;
+  for (uint32_t i = 0; (r = beeline_check_result(check, i)); i++)
+    if (r->has_trace)
+      return i;
+  return -1;
+}
+
+beeline_status cli_write_traces(const cli_request *q, beeline_check *check, bool to_files) {
+  int64_t index = first_trace(check);
+  beeline_status status = BEELINE_OK;
+  for (uint32_t i = 0; i < q->traces.count && index >= 0 && status == BEELINE_OK; i++)
+    if (!q->traces.at[i].file == !to_files)
+      status = cli_write_trace(q, check, (uint32_t)index, q->traces.at[i].format, q->traces.at[i].file);
+  return status;
+}

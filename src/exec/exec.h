@@ -1,0 +1,129 @@
+// A network as running code. exec_compile() turns every guard, synchronisation and effect into instructions once; a machine
+// runs them on packed states. Who may move, and in which order, is the business of the space.
+#ifndef EXEC_EXEC_H
+#define EXEC_EXEC_H
+
+#include "exec/code.h"
+
+// EXPR_ENABLED within EXPR_ENABLED ... is an error of the model beyond this depth.
+enum { EXEC_MAX_DEPTH = 16 };
+
+typedef struct exec_edge {
+  const insn *guard;  // with the test whether the synchronisation is possible; NULL = always possible
+  const insn *effect; // with the synchronisation; NULL = none
+  const insn *hand;   // a send that may be a rendezvous: evaluates the message, then the effect; else NULL
+  const insn *meet;   // a receive that may be a rendezvous: the test; else NULL
+  const insn *accept; // likewise: binds, then the effect
+  uint32_t id, to;
+  uint32_t rank, choice;
+  int32_t channel;    // a receive: the channel's number if it is known beforehand, else 0
+  bool is_else, is_end, keeps_control;
+  bool is_bare;       // no effect beyond the synchronisation
+} exec_edge;
+
+typedef struct exec_location {
+  const exec_edge *edges;
+  uint32_t count;
+  uint32_t flags;    // LOC_END ...
+  int32_t origin;
+  bool can_meet;     // some edge may receive in a rendezvous
+  bool always_moves; // some edge is possible in every state, whatever comes before it
+} exec_location;
+
+typedef struct exec_template {
+  exec_location *locations;
+  const insn *provided; // NULL = true
+  const insn *init;     // local variables that are no parameters; NULL = all zero
+  bool is_deterministic;
+} exec_template;
+
+typedef struct exec_start { // of a process
+  uint32_t template_, arguments;
+  int32_t priority;
+} exec_start;
+
+typedef struct program {
+  mem *m;
+  arena *memory;
+  const network *net;
+  layouts *layouts;
+  exec_template *templates; // by index
+  const insn *init;         // of the globals
+  const insn **conditions;
+  const insn *code;                // all of it
+  const net_stmt **statements;     // by instruction: the statement it is part of, NULL = none
+  const uint8_t **location_sets;   // OP_AT: by location of the template
+  const uint8_t **pattern_lists;   // OP_FIND: by field, whether it must match
+  exec_start *starts;              // OP_RUN
+  uint32_t registers;              // that any piece of code needs
+  uint32_t fields;                 // that any message has
+} program;
+
+// conditions[i] is over globals and remote references. Borrows net and m.
+program *exec_compile(mem *m, const network *net, expr *const *conditions, uint32_t count);
+void exec_free(program *p);
+
+typedef struct exec_buffer { // a vector that can be written and grows as processes start
+  uint8_t *bytes;
+  uint32_t room;
+} exec_buffer;
+
+typedef enum {
+  EXEC_FALSE,
+  EXEC_TRUE,
+  EXEC_OFFER, // a send to the rendezvous channel machine.channel
+  EXEC_FAULT, // machine.fault
+} exec_result;
+
+// What a piece of code sees. Guards only read; for effects the state must be in a buffer.
+typedef struct machine {
+  const program *program;
+  uint8_t *state, *frame;
+  layout *layout;
+  uint32_t pid; // the moving process
+  bool timeout;
+  exec_buffer *buffer; // effects: holds state
+  int32_t channel;     // of a rendezvous
+  int32_t *message;    // handed over in a rendezvous: room for program.fields, the caller's
+  bool has_met;        // a receive was looked at and is for the channel
+  fault fault;
+  const net_stmt *fault_at;
+  bool assertion_failed; // an effect went on after an assertion that failed...
+  const net_stmt *assertion;
+  bool has_ended; // the moving process died
+  int32_t value;  // of an expression
+  int32_t *registers;
+  uint32_t depth; // of EXPR_ENABLED within EXPR_ENABLED
+  uint32_t steps; // in a block
+} machine;
+
+machine *exec_machine(const program *p);
+void exec_machine_free(machine *m);
+void exec_reserve(machine *m, exec_buffer *b, uint32_t size);
+
+exec_result exec_run(machine *m, const insn *code);
+static inline exec_result exec_test(machine *m, const insn *code) { return code ? exec_run(m, code) : EXEC_TRUE; }
+
+// The machine looks at a state with the eyes of process pid.
+static inline void exec_enter(machine *m, uint8_t *state, layout *l, uint32_t pid) {
+  m->state = state;
+  m->layout = l;
+  m->pid = pid;
+  m->frame = state + l->frame[pid];
+}
+
+static inline const exec_location *exec_location_of(const program *p, const layout *l, const uint8_t *state, uint32_t pid) {
+  const frame_shape *shape = l->shape[pid];
+  return &p->templates[shape->template_->index].locations[frame_location(shape, state + l->frame[pid])];
+}
+
+// Has the process a possible edge? A rendezvous send counts, a receive does not; provided and priorities are not asked. The
+// machine looks with the eyes of another process (or none) before and after.
+bool exec_is_enabled(machine *m, uint32_t pid);
+
+// Adds a process to the state in the buffer. FAULT_NONE, or why that cannot be.
+fault exec_start_process(machine *m, const exec_start *start, const int32_t *arguments);
+// Makes the initial state in the buffer.
+fault exec_initial(machine *m, exec_buffer *b);
+
+#endif

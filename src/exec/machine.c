@@ -1,0 +1,106 @@
+#include "exec/exec.h"
+
+machine *exec_machine(const program *p) {
+  machine *m = mem_alloc(p->m, sizeof *m);
+  m->program = p;
+  // Code runs within code only for EXPR_ENABLED and when a process starts.
+  m->registers = mem_alloc(p->m, sizeof *m->registers * p->registers * (EXEC_MAX_DEPTH + 3));
+  return m;
+}
+
+void exec_machine_free(machine *m) {
+  mem *memory = m->program->m;
+  mem_free(memory, m->registers);
+  mem_free(memory, m);
+}
+
+void exec_reserve(machine *m, exec_buffer *b, uint32_t size) {
+  if (size <= b->room)
+    return;
+  b->bytes = mem_realloc(m->program->m, b->bytes, size + size / 2);
+  b->room = size + size / 2;
+}
+
+static bool has_possible_edge(machine *m) {
+  const exec_location *l = exec_location_of(m->program, m->layout, m->state, m->pid);
+  for (uint32_t i = 0; i < l->count; i++) {
+    const exec_edge *e = &l->edges[i];
+    // An else is reached only if nothing before it was possible.
+    if (e->is_end ? m->pid == m->layout->processes - 1 : e->is_else || exec_test(m, e->guard) != EXEC_FALSE)
+      return true;
+  }
+  return false;
+}
+
+bool exec_is_enabled(machine *m, uint32_t pid) {
+  uint8_t *frame = m->frame;
+  uint32_t self = m->pid;
+  int32_t channel = m->channel;
+  m->pid = pid;
+  m->frame = m->state + m->layout->frame[pid];
+  m->depth++;
+  bool result = has_possible_edge(m);
+  m->depth--;
+  m->pid = self;
+  m->frame = frame;
+  m->channel = channel;
+  return result;
+}
+
+static void set_parameters(machine *m, uint8_t *frame, const exec_start *start, const int32_t *arguments) {
+  const program *p = m->program;
+  const net_template *t = p->net->templates.at[start->template_];
+  for (uint32_t i = 0; i < t->parameters && i < start->arguments; i++) {
+    const net_var *v = p->net->vars.at[t->vars.at[i]];
+    const var_place *home = &p->layouts->vars[v->index];
+    if (home->home == HOME_STATE)
+      cell_store(frame + home->offset, home->width, net_cut(v->type, arguments[i]));
+  }
+}
+
+fault exec_start_process(machine *m, const exec_start *start, const int32_t *arguments) {
+  const program *p = m->program;
+  uint32_t old_pid = m->pid, number = m->layout->processes, end = m->layout->end;
+  if (number == NET_MAX_PROCESSES)
+    return FAULT_PROCESSES;
+  layout *grown = layout_child(p->layouts, m->layout, start->template_);
+  if (!grown)
+    return FAULT_CHANNELS;
+  exec_reserve(m, m->buffer, grown->size);
+  const frame_shape *shape = grown->shape[number];
+  uint8_t *state = m->buffer->bytes, *frame = state + end;
+  memset(frame, 0, shape->size);
+  frame_set_location(shape, frame, p->net->templates.at[start->template_]->flow.initial);
+  if (shape->priority != LAYOUT_ABSENT)
+    cell_store(frame + shape->priority, CELL_I32, start->priority);
+  set_parameters(m, frame, start, arguments);
+  exec_enter(m, state, grown, number);
+  exec_result result = exec_test(m, p->templates[start->template_].init);
+  m->pid = old_pid;
+  m->frame = state + (old_pid < number ? grown->frame[old_pid] : end);
+  return result == EXEC_FAULT ? m->fault : FAULT_NONE;
+}
+
+fault exec_initial(machine *m, exec_buffer *b) {
+  const program *p = m->program;
+  layout *root = p->layouts->root;
+  if (root->queues > NET_MAX_CHANNELS)
+    return FAULT_CHANNELS;
+  exec_reserve(m, b, root->size);
+  memset(b->bytes, 0, root->size);
+  m->buffer = b;
+  m->state = m->frame = b->bytes;
+  m->layout = root;
+  m->pid = 0;
+  if (exec_test(m, p->init) == EXEC_FAULT)
+    return m->fault;
+  for (uint32_t i = 0; i < p->net->processes.count; i++) {
+    const net_process *process = &p->net->processes.at[i];
+    exec_start start = {.template_ = (uint32_t)process->template_, .priority = process->priority};
+    fault f = exec_start_process(m, &start, NULL);
+    if (f != FAULT_NONE)
+      return f;
+  }
+  layout_write(m->layout, b->bytes);
+  return FAULT_NONE;
+}

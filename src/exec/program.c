@@ -1,0 +1,153 @@
+#include "exec/compile.h"
+
+// Which variables does some edge write, or the start of a process? The others keep their initial value.
+static void mark(bool *is_written, const expr *target) {
+  if (target)
+    is_written[target->var->index] = true;
+}
+
+static bool *find_written(arena *memory, const network *net) {
+  bool *is_written = ARENA_ARRAY(memory, bool, net->vars.count);
+  for (uint32_t i = 0; i < net->vars.count; i++)
+    is_written[i] = net->vars.at[i]->is_parameter;
+  for (uint32_t i = 0; i < net->edges.count; i++) {
+    const net_edge *e = net->edges.at[i];
+    for (uint32_t k = 0; k < e->sync.patterns.count; k++)
+      if (e->sync.patterns.at[k].kind == PATTERN_BIND)
+        mark(is_written, e->sync.patterns.at[k].value);
+    for (const net_stmt *s = e->effect; s; s = s->next)
+      mark(is_written, s->target);
+  }
+  return is_written;
+}
+
+typedef struct wishes { // what conditions look at beyond what the network does
+  bool last, priority;
+} wishes;
+
+static void note_wish(const expr *e, void *context) {
+  wishes *w = context;
+  w->last |= e->op == EXPR_LAST;
+  w->priority |= e->op == EXPR_PRIORITY;
+}
+
+static const expr *initial_value(const net_var *v, uint32_t cell) {
+  return v->init.count == 0 ? NULL : v->init.at[v->init.count == 1 ? 0 : cell];
+}
+
+static void init_cell(compiler *c, const net_var *v, uint32_t cell) {
+  const var_place *p = &c->layouts->vars[v->index];
+  bool is_local = v->template_ != NET_NONE, is_kept = p->home == HOME_STATE;
+  int32_t offset = (int32_t)(p->offset + cell * cell_bytes(p->width)), value;
+  const expr *init = initial_value(v, cell);
+  if (v->channel >= 0) {
+    uint32_t queue = p->queue + cell;
+    compile_emit(c, is_local ? OP_NUMBER : OP_CONST, 0, (int32_t)(is_local ? queue : queue + 1), 0);
+  } else if (!init) {
+    return;
+  } else if (compile_constant(c, init, &value)) {
+    if (is_kept)
+      compile_emit(c, (is_local ? OP_STORE_CONST_L_U8 : OP_STORE_CONST_G_U8) + p->width, 0, offset, net_cut(v->type, value));
+    return;
+  } else {
+    compile_value(c, init, 0);
+    if (!cell_cuts(v->type))
+      compile_emit(c, v->type.is_signed ? OP_CUT_SIGNED : OP_CUT, 0, v->type.bits, 0);
+  }
+  if (is_kept)
+    compile_emit(c, (is_local ? OP_STORE_L_U8 : OP_STORE_G_U8) + p->width, 0, offset, 0);
+}
+
+static void init_unit(compiler *c, const uint32_t *vars, uint32_t count, const insn **where) {
+  uint32_t start = c->code.count;
+  for (uint32_t i = 0; i < count; i++) {
+    const net_var *v = c->net->vars.at[vars[i]];
+    if (v->is_parameter || c->layouts->vars[v->index].home == HOME_CONSTANT)
+      continue;
+    for (uint32_t cell = 0; cell < v->cells; cell++)
+      init_cell(c, v, cell);
+  }
+  if (c->code.count == start)
+    return;
+  compile_emit(c, OP_TRUE, 0, 0, 0);
+  compile_finish_unit(c, start, where);
+}
+
+static void compile_template(compiler *c, const net_template *t) {
+  exec_template *out = &c->p->templates[t->index];
+  exec_location *locations = ARENA_ARRAY(c->p->memory, exec_location, t->flow.locations.count);
+  *out = (exec_template){.locations = locations, .is_deterministic = t->is_deterministic};
+  for (uint32_t i = 0; i < t->flow.locations.count; i++)
+    compile_location(c, &t->flow.locations.at[i], &locations[i]);
+  if (t->provided)
+    compile_test_unit(c, t->provided, &out->provided);
+  init_unit(c, t->vars.at, t->vars.count, &out->init);
+}
+
+static uint32_t most_fields(const network *net) {
+  uint32_t most = 0;
+  for (uint32_t i = 0; i < net->channels.count; i++)
+    if (net->channels.at[i].fields.count > most)
+      most = net->channels.at[i].fields.count;
+  return most;
+}
+
+#define MOVE_TO_ARENA(memory, type, vec)                                                                               \
+  (type *)memcpy(ARENA_ARRAY(memory, type, (vec).count + 1), (vec).at ? (const void *)(vec).at : "", (vec).count * sizeof(type))
+
+static void finish(compiler *c) {
+  program *p = c->p;
+  p->code = MOVE_TO_ARENA(p->memory, insn, c->code);
+  p->statements = MOVE_TO_ARENA(p->memory, const net_stmt *, c->statements);
+  p->location_sets = MOVE_TO_ARENA(p->memory, const uint8_t *, c->location_sets);
+  p->pattern_lists = MOVE_TO_ARENA(p->memory, const uint8_t *, c->pattern_lists);
+  p->starts = MOVE_TO_ARENA(p->memory, exec_start, c->starts);
+  for (uint32_t i = 0; i < c->fixes.count; i++)
+    *c->fixes.at[i].where = p->code + c->fixes.at[i].start;
+  vec_free(c->m, &c->code);
+  vec_free(c->m, &c->statements);
+  vec_free(c->m, &c->location_sets);
+  vec_free(c->m, &c->pattern_lists);
+  vec_free(c->m, &c->starts);
+  vec_free(c->m, &c->fixes);
+  vec_free(c->m, &c->jumps);
+  vec_free(c->m, &c->labels);
+}
+
+// What follows from the code of the edges, now that it is there.
+static void note_facts(exec_location *l) {
+  for (uint32_t i = 0; i < l->count; i++) {
+    l->can_meet |= l->edges[i].meet != NULL;
+    // If an edge that is always possible is not looked at, that is because another was possible.
+    l->always_moves |= !l->edges[i].guard && !l->edges[i].is_end;
+  }
+}
+
+program *exec_compile(mem *m, const network *net, expr *const *conditions, uint32_t count) {
+  arena *memory = arena_new(m);
+  program *p = ARENA_NEW(memory, program);
+  wishes w = {.last = net->uses_last, .priority = net->uses_priority};
+  for (uint32_t i = 0; i < count; i++)
+    expr_walk(conditions[i], note_wish, &w);
+  *p = (program){.m = m, .memory = memory, .net = net, .fields = most_fields(net)};
+  p->layouts = layouts_new(memory, net, find_written(memory, net), w.last, w.priority);
+  p->templates = ARENA_ARRAY(memory, exec_template, net->templates.count);
+  p->conditions = ARENA_ARRAY(memory, const insn *, count);
+  compiler c = {.m = m, .p = p, .net = net, .layouts = p->layouts};
+  init_unit(&c, net->globals.at, net->globals.count, &p->init);
+  for (uint32_t i = 0; i < net->templates.count; i++)
+    compile_template(&c, net->templates.at[i]);
+  for (uint32_t i = 0; i < count; i++)
+    compile_test_unit(&c, conditions[i], &p->conditions[i]);
+  finish(&c);
+  for (uint32_t i = 0; i < net->templates.count; i++)
+    for (uint32_t k = 0; k < net->templates.at[i]->flow.locations.count; k++)
+      note_facts(&p->templates[i].locations[k]);
+  return p;
+}
+
+void exec_free(program *p) {
+  arena *memory = p->memory;
+  layouts_free(p->layouts);
+  arena_delete(memory);
+}

@@ -1,0 +1,17 @@
+#include "search/best_first.h"
+
+// Steps cost 1, a rendezvous 2. Without rendezvous the first way to a state is a cheapest one, and the order in which states
+// arrive is the order in which they are expanded.
+static search *start(mem *m, space *s, store *visited, search_goal goal) {
+  bool has_two_costs = s->net->has_rendezvous;
+  best_first_policy policy = {.open = has_two_costs ? open_buckets : open_arrival, .keeps_cost = has_two_costs};
+  return best_first_start(&search_bfs, policy, m, s, visited, goal);
+}
+
+const search_method search_bfs = {
+    .name = "bfs",
+    .summary = "breadth-first: all that can be reached in n steps before anything farther",
+    .is_complete = true,
+    .is_optimal = true,
+    .start = start,
+};

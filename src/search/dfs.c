@@ -1,0 +1,160 @@
+// Depth-first: the stack holds successors that have not been looked at yet, so that a state is entered into the store when
+// the search goes there, not when it first comes into sight.
+#include "search/batch.h"
+#include "search/registry.h"
+
+#include <string.h>
+
+typedef struct entry { // lies on the stack behind the state's bytes
+  uint32_t size, parent, depth;
+} entry;
+
+typedef struct dfs {
+  search base;
+  mem *m;
+  space *space;
+  store *visited;
+  search_goal goal;
+  registry known;
+  batch children; // of the state being expanded, in order
+  uint8_t *stack;
+  size_t top, room;
+  uint64_t entries;
+  uint32_t state, depth; // being expanded
+  judge_finding found;
+  bool has_started;
+} dfs;
+
+static bool visit(void *context, const successor *s) {
+  dfs *d = context;
+  d->base.stats.generated++;
+  if (s->fault != FAULT_NONE && judge_is_error(&d->goal, s->fault)) {
+    judge_finding found = {.fault = s->fault, .at = s->fault_at, .state = d->state, .is_step = d->state != JUDGE_NOBODY};
+    found.by = s->by;
+    found.step_cost = s->cost;
+    judge_note(&d->found, found);
+    return false;
+  }
+  if (s->state)
+    batch_add(&d->children, s->state, s->size, (batch_origin){.parent = d->state, .cost = d->depth + s->cost});
+  return true;
+}
+
+static void push(dfs *d, const uint8_t *state, entry e) {
+  size_t needed = d->top + e.size + sizeof e;
+  if (needed > d->room) {
+    size_t room = needed + needed / 2 + 4096;
+    d->stack = mem_realloc(d->m, d->stack, room);
+    d->room = room;
+  }
+  memcpy(d->stack + d->top, state, e.size);
+  memcpy(d->stack + d->top + e.size, &e, sizeof e);
+  d->top = needed;
+  d->entries++;
+}
+
+// The state's bytes stay where they are until the next push.
+static const uint8_t *pop(dfs *d, entry *e) {
+  memcpy(e, d->stack + d->top - sizeof *e, sizeof *e);
+  d->top -= e->size + sizeof *e;
+  d->entries--;
+  return d->stack + d->top;
+}
+
+// The first child comes last, so that it is taken up first.
+static void push_children(dfs *d) {
+  const uint8_t *end = d->children.bytes + d->children.used;
+  for (uint32_t i = d->children.count; i-- > 0;) {
+    entry e = {.size = d->children.items[i].size, .parent = d->children.origins[i].parent, .depth = d->children.origins[i].cost};
+    end -= e.size;
+    push(d, end, e);
+  }
+  batch_clear(&d->children);
+}
+
+static void expand(dfs *d, const uint8_t *state, uint32_t size) {
+  expansion x = d->space->expand(d->space, state, size, visit, d);
+  d->base.stats.expanded++;
+  if (x.is_stuck && !x.is_end && judge_is_error(&d->goal, FAULT_DEADLOCK))
+    judge_note(&d->found, (judge_finding){.fault = FAULT_DEADLOCK, .state = d->state});
+  push_children(d);
+}
+
+static void look_at_next(dfs *d) {
+  search_stats *stats = &d->base.stats;
+  entry e;
+  bool is_new;
+  const uint8_t *state = pop(d, &e);
+  uint32_t id = d->visited->put(d->visited, state, e.size, &is_new);
+  if (!is_new) {
+    stats->duplicates++;
+    return;
+  }
+  registry_note(&d->known, id, e.parent, 0);
+  stats->stored++;
+  stats->census += !d->space->is_inside(d->space, state);
+  if (e.depth > stats->max_depth)
+    stats->max_depth = e.depth;
+  d->state = id;
+  d->depth = e.depth;
+  fault f = judge_state(&d->goal, d->space, state, e.size);
+  if (f != FAULT_NONE)
+    judge_note(&d->found, (judge_finding){.fault = f, .state = id});
+  else
+    expand(d, state, e.size);
+}
+
+static search_status advance(dfs *d, uint32_t work) {
+  if (!d->has_started) {
+    d->has_started = true;
+    d->state = JUDGE_NOBODY;
+    d->space->initial(d->space, visit, d);
+    push_children(d);
+  }
+  while (work-- > 0 && !d->found.is_there) {
+    if (!d->entries)
+      return SEARCH_EXHAUSTED;
+    look_at_next(d);
+  }
+  if (!d->found.is_there)
+    return SEARCH_RUNNING;
+  registry_trace(&d->known, &d->found, &d->base.error);
+  return SEARCH_FOUND;
+}
+
+static search_status step(search *s, uint32_t work) {
+  dfs *d = (dfs *)s;
+  search_status status = advance(d, work);
+  s->stats.open = d->entries;
+  s->stats.bytes_per_state = s->stats.stored ? (double)registry_bytes(&d->known) / (double)s->stats.stored : 0;
+  return status;
+}
+
+static void close_search(search *s) {
+  dfs *d = (dfs *)s;
+  registry_close(&d->known);
+  batch_close(&d->children);
+  mem_free(d->m, d->stack);
+  vec_free(d->m, &s->error.path);
+  mem_free(d->m, d);
+}
+
+static search *start(mem *m, space *s, store *visited, search_goal goal) {
+  dfs *d = mem_alloc(m, sizeof *d);
+  d->base = (search){.method = &search_dfs, .step = step, .close = close_search};
+  d->m = m;
+  d->space = s;
+  d->visited = visited;
+  d->goal = goal;
+  registry_open(&d->known, m, s, visited, false);
+  batch_open(&d->children, m);
+  return &d->base;
+}
+
+const search_method search_dfs = {
+    .name = "dfs",
+    .summary = "depth-first: follows one way to its end before it tries another",
+    .is_complete = true,
+    .is_optimal = false,
+    .start = start,
+};

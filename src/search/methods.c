@@ -1,0 +1,3 @@
+#include "search/search.h"
+
+const search_method *const search_methods[] = {&search_bfs, &search_dfs, NULL};

@@ -1,0 +1,86 @@
+#include "search/registry.h"
+
+#include <assert.h>
+#include <string.h>
+
+void registry_open(registry *r, mem *m, space *s, store *visited, bool keeps_cost) {
+  *r = (registry){.m = m, .space = s, .visited = visited, .keeps_cost = keeps_cost};
+}
+
+void registry_close(registry *r) {
+  mem_free(r->m, r->parent);
+  mem_free(r->m, r->cost);
+}
+
+void registry_reserve(registry *r, uint32_t id) {
+  uint64_t room = (uint64_t)id + id / 4 + 4096;
+  room = room < UINT32_MAX ? room : UINT32_MAX;
+  r->parent = mem_realloc(r->m, r->parent, room * sizeof *r->parent);
+  if (r->keeps_cost)
+    r->cost = mem_realloc(r->m, r->cost, room * sizeof *r->cost);
+  r->room = (uint32_t)room;
+}
+
+uint64_t registry_bytes(const registry *r) {
+  uint64_t each = sizeof *r->parent + (r->keeps_cost ? sizeof *r->cost : 0);
+  return r->visited->bytes(r->visited) + r->visited->count(r->visited) * each;
+}
+
+typedef struct link { // the step from one state to another that is looked for
+  const uint8_t *child;
+  uint32_t size;
+  bool is_found;
+  net_action by;
+  uint32_t cost;
+  fault fault;
+} link;
+
+static bool compare(void *context, const successor *s) {
+  link *l = context;
+  if (!s->state || s->size != l->size || memcmp(s->state, l->child, l->size) != 0)
+    return true;
+  bool is_better = !l->is_found || s->cost < l->cost || (s->cost == l->cost && l->fault && !s->fault);
+  if (is_better) {
+    l->is_found = true;
+    l->by = s->by;
+    l->cost = s->cost;
+    l->fault = s->fault;
+  }
+  return true;
+}
+
+static link find_link(registry *r, uint32_t parent, uint32_t child) {
+  link l = {0};
+  uint32_t size;
+  l.child = r->visited->get(r->visited, child, &l.size);
+  const uint8_t *state = r->visited->get(r->visited, parent, &size);
+  r->space->expand(r->space, state, size, compare, &l);
+  assert(l.is_found && "a state is a successor of its parent");
+  return l;
+}
+
+static void reverse(net_action *at, uint32_t count) {
+  for (uint32_t i = 0; i < count / 2; i++) {
+    net_action other = at[i];
+    at[i] = at[count - 1 - i];
+    at[count - 1 - i] = other;
+  }
+}
+
+void registry_trace(registry *r, const judge_finding *found, search_error *error) {
+  error->fault = found->fault;
+  error->at = found->at;
+  error->cost = 0;
+  error->path.count = 0;
+  if (found->is_step) {
+    vec_push(r->m, &error->path, found->by);
+    error->cost += found->step_cost;
+  }
+  if (found->state != JUDGE_NOBODY)
+    for (uint32_t id = found->state; r->parent[id] != JUDGE_NOBODY; id = r->parent[id]) {
+      link l = find_link(r, r->parent[id], id);
+      vec_push(r->m, &error->path, l.by);
+      error->cost += l.cost;
+    }
+  reverse(error->path.at, error->path.count);
+}

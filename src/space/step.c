@@ -1,0 +1,67 @@
+#include "space/discrete.h"
+
+void step_prepare(discrete *d, exec_buffer *b, const uint8_t *state, layout *l, uint32_t pid) {
+  machine *m = d->machine;
+  exec_reserve(m, b, l->size);
+  memcpy(b->bytes, state, l->size);
+  exec_enter(m, b->bytes, l, pid);
+  m->buffer = b;
+  m->has_ended = false;
+  m->assertion_failed = false;
+}
+
+void step_move(machine *m, uint32_t to) {
+  if (!m->has_ended)
+    frame_set_location(m->layout->shape[m->pid], m->frame, to);
+}
+
+void step_fault(scan *s, const net_action *by, uint32_t cost, fault f) {
+  s->count++;
+  if (!s->visit) {
+    s->stopped = true;
+    return;
+  }
+  successor next = {.by = *by, .cost = cost, .fault = f, .fault_at = s->d->machine->fault_at};
+  s->stopped = !s->visit(s->context, &next);
+}
+
+// Control is part of what the state is: a process that cannot go on does not hold it.
+static bool goes_on(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
+  const exec_location *location = exec_location_of(d->program, l, state, pid);
+  return (location->always_moves && !d->asks_leave) || discrete_can_move(d, state, l, pid);
+}
+
+void step_finish(scan *s, exec_buffer *b, uint32_t mover, const exec_edge *e, const net_action *by, uint32_t cost) {
+  discrete *d = s->d;
+  machine *m = d->machine;
+  const layouts *all = d->program->layouts;
+  layout *l = m->layout;
+  uint8_t *state = b->bytes;
+  if (l != s->layout)
+    layout_write(l, state);
+  if (all->last != LAYOUT_ABSENT)
+    state[all->last] = (uint8_t)mover;
+  successor next = {.size = l->size, .by = *by, .cost = cost};
+  if (m->assertion_failed) {
+    next.fault = FAULT_ASSERT;
+    next.fault_at = m->assertion;
+  }
+  if (all->control != LAYOUT_ABSENT)
+    state[all->control] = (uint8_t)(e->keeps_control && !m->has_ended && goes_on(d, state, l, mover) ? mover + 1 : 0);
+  next.state = state;
+  s->count++;
+  s->stopped = !s->visit(s->context, &next);
+}
+
+void step_take(scan *s, uint32_t pid, const exec_edge *e) {
+  discrete *d = s->d;
+  machine *m = d->machine;
+  net_action by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint8_t)pid};
+  step_prepare(d, &d->step, s->state, s->layout, pid);
+  if (e->effect && exec_run(m, e->effect) == EXEC_FAULT) {
+    step_fault(s, &by, 1, m->fault);
+    return;
+  }
+  step_move(m, e->to);
+  step_finish(s, &d->step, pid, e, &by, 1);
+}

@@ -1,0 +1,195 @@
+// The exact store: all states one after the other in one block, where each ends in a second, and a hash table of numbers.
+//
+// The table has buckets of one cache line: twelve numbers and a byte of each one's hash, filled from the left. A full bucket
+// overflows into the next. So a look-up usually touches one line of the table and one state; and a state costs, beside its
+// bytes, four for its end and eight or so for its share of the table.
+#include "store/store.h"
+
+#include <assert.h>
+#include <string.h>
+#include <xxhash.h>
+
+enum {
+  BUCKET_SLOTS = 12,
+  FIRST_BUCKETS = 64,
+  // The table doubles when it is fuller than this, in percent.
+  MOST_FULL = 85,
+};
+
+typedef struct bucket {
+  uint8_t used;
+  uint8_t unused[3];
+  uint8_t tags[BUCKET_SLOTS];
+  uint32_t ids[BUCKET_SLOTS];
+} bucket;
+_Static_assert(sizeof(bucket) == 64, "a bucket is a cache line");
+
+typedef struct hash_store {
+  store base;
+  mem *m;
+  void *table_block; // as allocated; the buckets start at the next multiple of their size
+  bucket *buckets;
+  uint64_t mask; // buckets - 1
+  uint32_t count, full; // full: the count at which the table grows
+  uint32_t *ends; // of states: the low half of where each ends in bytes
+  uint32_t ends_room;
+  uint8_t *bytes;
+  uint64_t used, room;
+  // Ends grow with the number, so the high half of an end is a matter of where its number lies among these.
+  uint32_t *high; // high[k]: the first state that ends at or beyond (k + 1) << 32
+  uint32_t high_count;
+} hash_store;
+
+static uint64_t end_of(const hash_store *h, uint32_t id) {
+  uint32_t k = h->high_count;
+  while (k > 0 && id < h->high[k - 1])
+    k--;
+  return (uint64_t)k << 32 | h->ends[id];
+}
+
+static const uint8_t *state_of(const hash_store *h, uint32_t id, uint32_t *size) {
+  uint64_t start = id ? end_of(h, id - 1) : 0;
+  *size = (uint32_t)(end_of(h, id) - start);
+  return h->bytes + start;
+}
+
+static bool is_same(const hash_store *h, uint32_t id, const uint8_t *state, uint32_t size) {
+  uint32_t other;
+  const uint8_t *bytes = state_of(h, id, &other);
+  return other == size && memcmp(bytes, state, size) == 0;
+}
+
+static void make_table(hash_store *h, uint64_t buckets) {
+  h->table_block = mem_alloc(h->m, (buckets + 1) * sizeof(bucket));
+  h->buckets = (bucket *)(((uintptr_t)h->table_block + sizeof(bucket) - 1) / sizeof(bucket) * sizeof(bucket));
+  h->mask = buckets - 1;
+  uint64_t full = buckets * BUCKET_SLOTS / 100 * MOST_FULL;
+  h->full = full < UINT32_MAX - 1 ? (uint32_t)full : UINT32_MAX - 1;
+}
+
+static uint8_t tag_of(uint64_t hash) { return (uint8_t)(hash >> 56); }
+
+static void insert(hash_store *h, uint64_t hash, uint32_t id) {
+  uint64_t at = hash & h->mask;
+  while (h->buckets[at].used == BUCKET_SLOTS)
+    at = (at + 1) & h->mask;
+  bucket *b = &h->buckets[at];
+  b->tags[b->used] = tag_of(hash);
+  b->ids[b->used++] = id;
+}
+
+// Hashes are not kept; computing them again goes through the states in order, which is cheap.
+static void grow_table(hash_store *h) {
+  void *old = h->table_block;
+  make_table(h, (h->mask + 1) * 2);
+  mem_free(h->m, old);
+  for (uint32_t id = 0; id < h->count; id++) {
+    uint32_t size;
+    const uint8_t *state = state_of(h, id, &size);
+    insert(h, XXH3_64bits(state, size), id);
+  }
+}
+
+static uint64_t more(uint64_t room, uint64_t least) {
+  uint64_t next = room + room / 4;
+  return next > least ? next : least;
+}
+
+static uint32_t append(hash_store *h, const uint8_t *state, uint32_t size) {
+  if (h->count == UINT32_MAX - 1)
+    mem_exhausted(h->m);
+  if (h->used + size > h->room) {
+    uint64_t room = more(h->room, h->used + size + (1 << 16));
+    h->bytes = mem_realloc(h->m, h->bytes, room);
+    h->room = room;
+  }
+  if (h->count == h->ends_room) {
+    uint64_t room = more(h->ends_room, (uint64_t)h->count + 4096);
+    room = room < UINT32_MAX ? room : UINT32_MAX;
+    h->ends = mem_realloc(h->m, h->ends, room * sizeof *h->ends);
+    h->ends_room = (uint32_t)room;
+  }
+  memcpy(h->bytes + h->used, state, size);
+  h->used += size;
+  h->ends[h->count] = (uint32_t)h->used;
+  while (h->used >> 32 > h->high_count) {
+    h->high = mem_realloc(h->m, h->high, (h->high_count + 1) * sizeof *h->high);
+    h->high[h->high_count++] = h->count;
+  }
+  return h->count++;
+}
+
+static uint32_t put_hashed(hash_store *h, uint64_t hash, const uint8_t *state, uint32_t size, bool *is_new) {
+  if (h->count >= h->full)
+    grow_table(h);
+  uint8_t tag = tag_of(hash);
+  for (uint64_t at = hash & h->mask;; at = (at + 1) & h->mask) {
+    const bucket *b = &h->buckets[at];
+    for (uint32_t i = 0; i < b->used; i++)
+      if (b->tags[i] == tag && is_same(h, b->ids[i], state, size)) {
+        *is_new = false;
+        return b->ids[i];
+      }
+    if (b->used < BUCKET_SLOTS)
+      break;
+  }
+  uint32_t id = append(h, state, size);
+  insert(h, hash, id);
+  *is_new = true;
+  return id;
+}
+
+static uint32_t put(store *s, const uint8_t *state, uint32_t size, bool *is_new) {
+  return put_hashed((hash_store *)s, XXH3_64bits(state, size), state, size, is_new);
+}
+
+static void put_all(store *s, store_item *items, uint32_t count) {
+  hash_store *h = (hash_store *)s;
+  for (uint32_t i = 0; i < count; i++) {
+    items[i].hash = XXH3_64bits(items[i].state, items[i].size);
+    __builtin_prefetch(&h->buckets[items[i].hash & h->mask]);
+  }
+  for (uint32_t i = 0; i < count; i++)
+    items[i].id = put_hashed(h, items[i].hash, items[i].state, items[i].size, &items[i].is_new);
+}
+
+static const uint8_t *get(store *s, uint32_t id, uint32_t *size) {
+  hash_store *h = (hash_store *)s;
+  assert(id < h->count);
+  return state_of(h, id, size);
+}
+
+static uint64_t count_states(const store *s) { return ((const hash_store *)s)->count; }
+
+static uint64_t count_bytes(const store *s) {
+  const hash_store *h = (const hash_store *)s;
+  return h->used + h->count * sizeof *h->ends + (h->mask + 1) * sizeof(bucket);
+}
+
+static void close_store(store *s) {
+  hash_store *h = (hash_store *)s;
+  mem_free(h->m, h->table_block);
+  mem_free(h->m, h->ends);
+  mem_free(h->m, h->bytes);
+  mem_free(h->m, h->high);
+  mem_free(h->m, h);
+}
+
+static store *open_store(mem *m) {
+  hash_store *h = mem_alloc(m, sizeof *h);
+  h->m = m;
+  h->base = (store){.kind = &store_hash, .put = put, .put_all = put_all, .get = get};
+  h->base.count = count_states;
+  h->base.bytes = count_bytes;
+  h->base.close = close_store;
+  make_table(h, FIRST_BUCKETS);
+  return &h->base;
+}
+
+const store_kind store_hash = {
+    .name = "hash",
+    .summary = "every state in full, found by its hash",
+    .is_exact = true,
+    .can_recall = true,
+    .open = open_store,
+};

@@ -1,0 +1,195 @@
+#include "trace/explain.h"
+
+#include "trace/show.h"
+
+#include <string.h>
+
+static const net_action *last_step(const trace_job *job) {
+  const trace *t = job->trace;
+  return t->steps.count > 0 ? &t->steps.at[t->steps.count - 1] : NULL;
+}
+
+// The statement in which it went wrong: that of the effect, else that of the step's last half.
+static const net_edge *last_edge(const trace_job *job) {
+  const net_action *last = last_step(job);
+  if (!last)
+    return NULL;
+  return job->net->edges.at[last->partner_edge == NET_ALONE ? last->edge : last->partner_edge];
+}
+
+static bool is_of_the_last_step(fault f) { return f != FAULT_NONE && f != FAULT_DEADLOCK && f != FAULT_INVARIANT; }
+
+// The steps before the error: the failing step itself is one of them, as in a SPIN trail.
+void explain_headline(const trace_job *job, text_buffer *t) {
+  fault f = job->result.fault;
+  const net_stmt *at = job->result.at;
+  const net_edge *edge = last_edge(job);
+  uint32_t length = trace_length(job->trace, job->net);
+  text_add(t, "%s", f == FAULT_NONE ? "an execution" : fault_message(f));
+  if (f == FAULT_INVARIANT && job->trace->invariant && job->trace->invariant->at.file) {
+    text_add(t, " (");
+    show_place(t, job->trace->invariant->at);
+    text_add(t, ")");
+  }
+  if (is_of_the_last_step(f) && edge) {
+    bool is_assertion = at && at->kind == STMT_ASSERT && at->text;
+    text_add(t, ": %s", is_assertion ? at->text : edge->text);
+    text_add(t, " at ");
+    show_place(t, at && at->at.file ? at->at : edge->at);
+  } else if (is_of_the_last_step(f)) {
+    text_add(t, ", in the initial values");
+  }
+  text_add(t, ", %s %u step%s", f == FAULT_NONE ? "of" : "after", length, length == 1 ? "" : "s");
+}
+
+static void channel_state(text_buffer *t, const ref_state *s, int32_t number) {
+  show_channel_name(t, s, (uint32_t)number);
+  text_add(t, " = ");
+  show_messages(t, s, &s->channels.at[number - 1]);
+}
+
+static void blocked_sync(text_buffer *t, reference *r, int32_t pid, const net_edge *e) {
+  const ref_state *s = ref_now(r);
+  fault f = FAULT_NONE;
+  int32_t number = ref_eval_as(r, s, pid, e->sync.channel, &f);
+  if (f != FAULT_NONE || number < 1 || (uint32_t)number > s->channels.count)
+    return;
+  const ref_channel *c = &s->channels.at[number - 1];
+  if (s->net->channels.at[c->type].capacity == 0) {
+    text_add(t, "no process can %s ", e->sync.kind == SYNC_SEND ? "receive from" : "send to");
+    show_channel_name(t, s, (uint32_t)number);
+    return;
+  }
+  channel_state(t, s, number);
+  if (e->sync.kind == SYNC_SEND)
+    text_add(t, " is full");
+  else if (c->cells.count == 0)
+    text_add(t, " is empty");
+  else
+    text_add(t, " has no message that matches");
+}
+
+static bool holds(reference *r, int32_t pid, const expr *e) {
+  fault f = FAULT_NONE;
+  return !e || (ref_eval_as(r, ref_now(r), pid, e, &f) && f == FAULT_NONE);
+}
+
+static void blocked_because(text_buffer *t, reference *r, int32_t pid, const net_edge *e) {
+  if (e->is_end)
+    text_add(t, "waits for younger processes to end");
+  else if (!holds(r, pid, e->guard))
+    show_operands(t, r, ref_now(r), pid, e->guard);
+  else if (e->sync.kind != SYNC_NONE)
+    blocked_sync(t, r, pid, e);
+}
+
+static void blocked_process(text_buffer *t, reference *r, int32_t pid, int width) {
+  const ref_state *s = ref_now(r);
+  const net_template *template_ = s->net->templates.at[s->processes.at[pid].template_];
+  const net_location *location = &template_->flow.locations.at[s->processes.at[pid].location];
+  text_buffer part = {.memory = t->memory};
+  show_process(&part, s, pid);
+  text_add(t, "  %-*s ", width, part.at);
+  if (location->flags & LOC_END)
+    text_add(t, "may end here");
+  else
+    text_add(t, "waits for");
+  if (!holds(r, pid, template_->provided)) {
+    text_add(t, ", and may not move: ");
+    show_operands(t, r, s, pid, template_->provided);
+  }
+  text_add(t, "\n");
+  for (uint32_t i = 0; i < location->edges.count; i++) {
+    const net_edge *e = s->net->edges.at[location->edges.at[i]];
+    text_clear(&part);
+    show_place(&part, e->at);
+    text_add(t, "  %*s   %s  %s", width, "", part.at, e->text);
+    text_clear(&part);
+    blocked_because(&part, r, pid, e);
+    text_add(t, "%s%s\n", part.length > 0 ? "   -- " : "", text_string(&part));
+  }
+  text_free(&part);
+}
+
+static void explain_deadlock(text_buffer *t, reference *r) {
+  const ref_state *s = ref_now(r);
+  text_buffer name = {.memory = t->memory};
+  int width = 0;
+  for (uint32_t pid = 0; pid < s->processes.count; pid++) {
+    text_clear(&name);
+    show_process(&name, s, (int32_t)pid);
+    width = (int)name.length > width ? (int)name.length : width;
+  }
+  text_free(&name);
+  text_add(t, "No process can move:\n");
+  for (int32_t pid = (int32_t)s->processes.count - 1; pid >= 0; pid--)
+    blocked_process(t, r, pid, width);
+}
+
+// The values behind the condition that failed, in the state in which it failed.
+static void explain_condition(text_buffer *t, reference *r, const ref_state *s, int32_t pid, const char *text,
+                              const expr *condition) {
+  text_buffer values = {.memory = t->memory};
+  show_operands(&values, r, s, pid, condition);
+  text_add(t, "%s does not hold%s%s\n", text, values.length > 0 ? ": " : "", text_string(&values));
+  text_free(&values);
+}
+
+// The values behind a fault: those of the statement of the effect, or of all that decides whether the edge is possible.
+static void explain_fault(const trace_job *job, reference *r, text_buffer *t, int32_t pid) {
+  const ref_state *s = ref_witness(r);
+  const net_stmt *at = job->result.at;
+  const net_edge *e = last_edge(job);
+  size_t start = t->length;
+  VEC(const expr *) parts = {0};
+  if (at) {
+    vec_push(job->m, &parts, at->target);
+    vec_push(job->m, &parts, at->value);
+    for (uint32_t i = 0; i < at->args.count; i++)
+      vec_push(job->m, &parts, at->args.at[i]);
+  } else if (e) {
+    vec_push(job->m, &parts, e->guard);
+    vec_push(job->m, &parts, e->sync.channel);
+    for (uint32_t i = 0; i < e->sync.fields.count; i++)
+      vec_push(job->m, &parts, e->sync.fields.at[i]);
+    for (uint32_t i = 0; i < e->sync.patterns.count; i++)
+      vec_push(job->m, &parts, e->sync.patterns.at[i].value);
+  }
+  text_add(t, "%s", fault_message(job->result.fault));
+  for (uint32_t i = 0; i < parts.count; i++) {
+    size_t before = t->length;
+    if (!parts.at[i])
+      continue;
+    text_add(t, "%s", before == start + strlen(fault_message(job->result.fault)) ? ": " : ", ");
+    size_t separator = t->length;
+    show_operands(t, r, s, pid, parts.at[i]);
+    if (t->length == separator) {
+      t->length = before;
+      t->at[before] = 0;
+    }
+  }
+  text_add(t, "\n");
+  vec_free(job->m, &parts);
+}
+
+void explain_end(const trace_job *job, reference *r, text_buffer *t) {
+  const net_action *last = last_step(job);
+  int32_t pid = !last ? NET_NONE : last->partner_edge == NET_ALONE ? last->pid : last->partner;
+  const net_stmt *at = job->result.at;
+  switch (job->result.fault) {
+  case FAULT_NONE:
+    break;
+  case FAULT_ASSERT:
+    if (at && at->value)
+      explain_condition(t, r, ref_witness(r), pid, at->text ? at->text : "the assertion", at->value);
+    break;
+  case FAULT_INVARIANT:
+    explain_condition(t, r, ref_now(r), NET_NONE, "the invariant", job->trace->invariant);
+    break;
+  case FAULT_DEADLOCK:
+    explain_deadlock(t, r);
+    break;
+  default:
+    explain_fault(job, r, t, pid);
+  }
+}

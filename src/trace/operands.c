@@ -1,0 +1,93 @@
+// The values that an expression depends on.
+#include "trace/show.h"
+
+#include <string.h>
+
+typedef struct listing {
+  text_buffer *text;
+  size_t start;
+  reference *r;
+  const ref_state *s;
+  int32_t pid;
+} listing;
+
+// Adds the item that stands at the end of the text from `mark` on, unless it is in the list already.
+static void keep_if_new(listing *l, size_t mark) {
+  text_buffer *t = l->text;
+  size_t length = t->length - mark;
+  const char *item = t->at + mark;
+  for (size_t i = l->start; i + length <= mark; i++) {
+    bool starts = i == l->start || t->at[i - 1] == ' ';
+    bool ends = i + length == mark || t->at[i + length] == ',';
+    if (starts && ends && memcmp(t->at + i, item, length) == 0) {
+      t->length = mark - (mark > l->start ? 2 : 0);
+      t->at[t->length] = 0;
+      return;
+    }
+  }
+}
+
+static size_t new_item(listing *l) {
+  if (l->text->length > l->start)
+    text_add(l->text, ", ");
+  return l->text->length;
+}
+
+static void variable(listing *l, const expr *e) {
+  fault f = FAULT_NONE;
+  uint32_t cell = 0, next = 0;
+  for (uint32_t i = 0; i < e->var->parts.count; i++) {
+    uint32_t length = e->var->parts.at[i].length;
+    if (length == 0)
+      continue;
+    int32_t index = ref_eval_as(l->r, l->s, l->pid, e->indices.at[next++], &f);
+    if (f != FAULT_NONE || index < 0 || (uint32_t)index >= length)
+      return;
+    cell = cell * length + (uint32_t)index;
+  }
+  int32_t value = ref_eval_as(l->r, l->s, l->pid, e, &f);
+  if (f != FAULT_NONE)
+    return;
+  char name[256];
+  size_t mark = new_item(l);
+  if (e->op == EXPR_REMOTE_VAR)
+    text_add(l->text, "%s:%d.", l->s->net->templates.at[e->var->template_]->name,
+             ref_eval_as(l->r, l->s, l->pid, e->a, &f));
+  text_add(l->text, "%s = ", net_cell_name(e->var, cell, name, sizeof name));
+  show_value(l->text, l->s, e->var->type, value);
+  keep_if_new(l, mark);
+}
+
+static void channel(listing *l, const expr *e) {
+  fault f = FAULT_NONE;
+  int32_t number = ref_eval_as(l->r, l->s, l->pid, e, &f);
+  if (f != FAULT_NONE || number < 1 || (uint32_t)number > l->s->channels.count)
+    return;
+  size_t mark = new_item(l);
+  show_channel_name(l->text, l->s, (uint32_t)number);
+  text_add(l->text, " = ");
+  show_messages(l->text, l->s, &l->s->channels.at[number - 1]);
+  keep_if_new(l, mark);
+}
+
+static void visit(const expr *e, void *context) {
+  listing *l = context;
+  switch ((expr_op)e->op) {
+  case EXPR_VAR:
+    if (e->var->type.kind == KIND_CHANNEL) // what it holds says more than which one it is
+      channel(l, e);
+    else
+      variable(l, e);
+    break;
+  case EXPR_REMOTE_VAR:
+    variable(l, e);
+    break;
+  default:
+    break;
+  }
+}
+
+void show_operands(text_buffer *t, reference *r, const ref_state *s, int32_t pid, const expr *e) {
+  listing l = {.text = t, .start = t->length, .r = r, .s = s, .pid = pid};
+  expr_walk(e, visit, &l);
+}

@@ -1,0 +1,28 @@
+// What the readers share: the trace grows while the reference interpreter runs along it.
+#ifndef TRACE_READ_INTERNAL_H
+#define TRACE_READ_INTERNAL_H
+
+#include "trace/reference.h"
+
+typedef struct trace_reader {
+  mem *m;
+  const network *net;
+  diags *d;
+  const char *file;
+  FILE *in;
+  reference *r;
+  trace *t;
+  fault last; // of the last step
+} trace_reader;
+
+bool trace_reader_error(trace_reader *r, uint32_t line, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 4, 5))); // always false
+// Takes the step and adds it to the trace. False, with *why, if it is not possible.
+bool trace_reader_step(trace_reader *r, const net_action *step, const char **why);
+// Undoes the steps from the count-th on.
+void trace_reader_return(trace_reader *r, uint32_t count);
+
+bool trace_read_itf(trace_reader *r);
+bool trace_read_trail(trace_reader *r);
+
+#endif

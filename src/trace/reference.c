@@ -1,0 +1,230 @@
+// The reference interpreter's face: finding a step among those that are possible, taking it, and what the state then is.
+#include "trace/ref_internal.h"
+
+#include <string.h>
+
+struct reference {
+  mem *m;
+  ref_state now, before;
+  ref_log log;
+  fault initial;
+};
+
+reference *ref_new(mem *m, const network *net) {
+  reference *r = mem_alloc(m, sizeof *r);
+  r->m = m;
+  r->initial = ref_state_initial(m, &r->now, net);
+  ref_state_copy(m, &r->before, &r->now);
+  vec_push(m, &r->log.output, 0);
+  return r;
+}
+
+void ref_delete(reference *r) {
+  if (!r)
+    return;
+  ref_state_free(r->m, &r->now);
+  ref_state_free(r->m, &r->before);
+  ref_state_free(r->m, &r->log.witness);
+  vec_free(r->m, &r->log.output);
+  mem_free(r->m, r);
+}
+
+const ref_state *ref_now(const reference *r) { return &r->now; }
+const ref_state *ref_before(const reference *r) { return &r->before; }
+const ref_state *ref_witness(const reference *r) { return r->log.witness.net ? &r->log.witness : &r->before; }
+const net_stmt *ref_failed_assertion(const reference *r) { return r->log.assertion; }
+fault ref_initial_fault(const reference *r) { return r->initial; }
+const char *ref_output(const reference *r) { return r->log.output.at; }
+
+// Passes on what is found, and counts it.
+typedef struct tally {
+  ref_found found;
+  void *context;
+  bool timeout; // how it was found
+  uint32_t count;
+} tally;
+
+static bool count(void *context, const ref_move *move) {
+  tally *t = context;
+  t->count++;
+  return t->found(t->context, move);
+}
+
+static void everybody(reference *r, tally *t) {
+  for (int32_t pid = (int32_t)r->now.processes.count - 1; pid >= 0; pid--)
+    if (!ref_look(r->m, &r->now, pid, t->timeout, count, t))
+      return;
+}
+
+// All possible steps: of the process in control; if it has none, of everybody; if nobody has one, with the timeout.
+static void look_around(reference *r, tally *t) {
+  if (r->initial != FAULT_NONE)
+    return;
+  if (r->now.control != NET_NONE)
+    ref_look(r->m, &r->now, r->now.control, false, count, t);
+  if (t->count == 0)
+    everybody(r, t);
+  if (t->count == 0) {
+    t->timeout = true;
+    everybody(r, t);
+  }
+}
+
+typedef struct wish {
+  const net_action *step;
+  bool found;
+  fault fault;
+} wish;
+
+static bool is_it(void *context, const ref_move *move) {
+  wish *w = context;
+  const net_action *a = &move->by, *b = w->step;
+  if (a->pid != b->pid || a->edge != b->edge || a->partner_edge != b->partner_edge)
+    return true;
+  if (a->partner_edge != NET_ALONE && a->partner != b->partner)
+    return true;
+  w->found = true;
+  w->fault = move->fault;
+  return false;
+}
+
+static const char *why_not(const reference *r, const net_action *step) {
+  const ref_state *s = &r->now;
+  if (r->initial != FAULT_NONE)
+    return "the initial state cannot be made";
+  if (step->pid >= s->processes.count)
+    return "there is no such process";
+  if (step->edge >= s->net->edges.count)
+    return "there is no such statement";
+  const net_location *l = ref_location(s, step->pid);
+  bool leaves = false;
+  for (uint32_t i = 0; i < l->edges.count; i++)
+    leaves = leaves || l->edges.at[i] == step->edge;
+  if (!leaves)
+    return "the process does not stand before this statement";
+  if (s->control != NET_NONE && s->control != step->pid)
+    return "another process is inside an atomic sequence";
+  return step->partner_edge == NET_ALONE ? "the statement is not executable" : "the rendezvous cannot take place";
+}
+
+static void rendezvous(reference *r, const net_action *step, ref_actor *sender) {
+  const net_edge *send = r->now.net->edges.at[step->edge], *receive = r->now.net->edges.at[step->partner_edge];
+  ref_values message = {0};
+  ref_channel *c = ref_sync_channel(sender, send);
+  if (c) {
+    ref_fields(sender, send, c, &message);
+    ref_take_send(sender, send);
+  }
+  if (sender->fault == FAULT_NONE) {
+    ref_actor receiver = *sender;
+    receiver.pid = step->partner;
+    ref_take_receive(&receiver, receive, message.at);
+    sender->fault = receiver.fault;
+    sender->at = receiver.at;
+  }
+  vec_free(r->m, &message);
+}
+
+// Who holds control is a matter of what the state is: not a process that is gone or cannot move.
+static void settle(reference *r, const net_action *step) {
+  bool alone = step->partner_edge == NET_ALONE;
+  int32_t mover = alone ? step->pid : step->partner;
+  ref_state *s = &r->now;
+  bool keeps = s->net->edges.at[alone ? step->edge : step->partner_edge]->keeps_control;
+  s->last = mover;
+  s->control = NET_NONE;
+  if (keeps && (uint32_t)mover < s->processes.count && ref_can_move(r->m, s, mover, false))
+    s->control = mover;
+}
+
+static void forget(reference *r) {
+  ref_state_free(r->m, &r->log.witness);
+  r->log.assertion = NULL;
+  r->log.output.count = 0;
+}
+
+static fault take(reference *r, const net_action *step, bool timeout, const net_stmt **at) {
+  ref_actor a = ref_actor_of(r->m, &r->now, step->pid, timeout);
+  a.log = &r->log;
+  if (step->partner_edge == NET_ALONE)
+    ref_take(&a, r->now.net->edges.at[step->edge]);
+  else
+    rendezvous(r, step, &a);
+  *at = a.at;
+  if (a.fault == FAULT_NONE) {
+    settle(r, step);
+  } else {
+    ref_state_free(r->m, &r->log.witness);
+    r->log.witness = r->now;
+    r->now = (ref_state){0};
+    ref_state_copy(r->m, &r->now, &r->before);
+  }
+  return a.fault;
+}
+
+ref_status ref_step(reference *r, const net_action *step, fault *f, const net_stmt **at, const char **why) {
+  *f = FAULT_NONE;
+  *at = NULL;
+  forget(r);
+  ref_state_free(r->m, &r->before);
+  ref_state_copy(r->m, &r->before, &r->now);
+  wish w = {.step = step};
+  tally t = {.found = is_it, .context = &w};
+  look_around(r, &t);
+  if (w.found)
+    *f = w.fault != FAULT_NONE ? w.fault : take(r, step, t.timeout, at);
+  vec_push(r->m, &r->log.output, 0);
+  if (!w.found) {
+    *why = why_not(r, step);
+    return REF_IMPOSSIBLE;
+  }
+  if (*f == FAULT_NONE && r->log.assertion) {
+    *f = FAULT_ASSERT;
+    *at = r->log.assertion;
+  }
+  return REF_OK;
+}
+
+typedef struct listener {
+  void (*visit)(void *context, const net_action *step);
+  void *context;
+} listener;
+
+static bool tell(void *context, const ref_move *move) {
+  listener *l = context;
+  l->visit(l->context, &move->by);
+  return true;
+}
+
+void ref_possible(reference *r, void (*visit)(void *context, const net_action *step), void *context) {
+  listener l = {visit, context};
+  tally t = {.found = tell, .context = &l};
+  look_around(r, &t);
+}
+
+static bool stop_looking(void *context, const ref_move *move) {
+  (void)context;
+  (void)move;
+  return false;
+}
+
+bool ref_is_deadlock(reference *r) {
+  tally t = {.found = stop_looking};
+  look_around(r, &t);
+  if (t.count > 0 || r->initial != FAULT_NONE)
+    return false;
+  for (uint32_t pid = 0; pid < r->now.processes.count; pid++)
+    if (!(ref_location(&r->now, (int32_t)pid)->flags & LOC_END))
+      return true;
+  return false;
+}
+
+int32_t ref_eval(reference *r, const expr *e, fault *f) { return ref_eval_as(r, &r->now, NET_NONE, e, f); }
+
+int32_t ref_eval_as(reference *r, const ref_state *s, int32_t pid, const expr *e, fault *f) {
+  ref_state view = *s; // expressions only read
+  ref_actor a = ref_actor_of(r->m, &view, pid, false);
+  int32_t value = ref_value(&a, e);
+  *f = a.fault;
+  return value;
+}

@@ -1,0 +1,38 @@
+// Running a trace again with the reference interpreter: is it an execution of the network, and does it end as it claims?
+#ifndef TRACE_REPLAY_H
+#define TRACE_REPLAY_H
+
+#include "trace/reference.h"
+
+typedef struct trace_result {
+  bool ok;
+  uint32_t step;       // not ok: the step that failed, from 1; 0 = the start; more than there are = the end
+  const char *why;     // not ok: a sentence without a full stop
+  fault fault;         // ok: what it ended in, FAULT_NONE = nothing went wrong
+  const net_stmt *at;  // ok: the statement of the fault, where it is one of an effect
+} trace_result;
+
+// One step, seen from both sides. Everything is borrowed for the time of the call.
+typedef struct trace_event {
+  uint32_t index;  // of the step, from 0
+  uint32_t number; // of its first statement, from 1, counted as trace_length() does
+  const net_action *by;
+  const ref_state *before, *after;
+  const char *output; // of printf
+  fault fault;
+  const net_stmt *at;
+} trace_event;
+
+// Any of the functions may be NULL.
+typedef struct trace_visitor {
+  void *context;
+  void (*start)(void *context, reference *r);
+  void (*step)(void *context, reference *r, const trace_event *e);
+  void (*finish)(void *context, reference *r, const trace_result *result); // only if all went well
+} trace_visitor;
+
+// Every step must be possible; no step but the last may run into a fault (a failed assertion is passed); and the end must be
+// what the trace claims. v may be NULL.
+trace_result trace_replay(mem *m, const network *n, const trace *t, const trace_visitor *v);
+
+#endif

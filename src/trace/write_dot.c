@@ -1,0 +1,53 @@
+// Graphviz: the states in a row, with what changed on the arrows between them.
+#include "trace/show.h"
+#include "trace/writer.h"
+
+typedef struct graph {
+  const trace_job *job;
+  text_buffer text;
+} graph;
+
+static void put_text(FILE *out, const char *text) {
+  for (; *text; text++) {
+    if (*text == '"' || *text == '\\')
+      fputc('\\', out);
+    if (*text == '\n')
+      fputs("\\n", out);
+    else
+      fputc(*text, out);
+  }
+}
+
+static void on_step(void *context, reference *r, const trace_event *e) {
+  (void)r;
+  graph *g = context;
+  const network *n = g->job->net;
+  text_clear(&g->text);
+  show_process(&g->text, e->before, e->by->pid);
+  text_add(&g->text, "  %s", n->edges.at[e->by->edge]->text);
+  if (e->by->partner_edge != NET_ALONE) {
+    text_add(&g->text, "\n-> ");
+    show_process(&g->text, e->before, e->by->partner);
+    text_add(&g->text, "  %s", n->edges.at[e->by->partner_edge]->text);
+  }
+  fprintf(g->job->out, "  s%u -> s%u [label=\"", e->index, e->index + 1);
+  put_text(g->job->out, g->text.at);
+  text_clear(&g->text);
+  show_changes(&g->text, e->before, e->after, e->by->partner_edge == NET_ALONE ? e->by->pid : e->by->partner, true);
+  fprintf(g->job->out, "\"];\n  s%u [label=\"%u\\n", e->index + 1, e->index + 1);
+  put_text(g->job->out, text_string(&g->text));
+  fputs("\"];\n", g->job->out);
+}
+
+static void write_dot(const trace_job *job) {
+  graph g = {.job = job, .text = {.memory = job->m}};
+  fputs("digraph trace {\n  node [shape=box];\n  s0 [label=\"0\"];\n", job->out);
+  trace_visitor v = {.context = &g, .step = on_step};
+  trace_replay(job->m, job->net, job->trace, &v);
+  if (job->result.fault != FAULT_NONE)
+    fprintf(job->out, "  s%u [color=red, xlabel=\"%s\"];\n", job->trace->steps.count, fault_message(job->result.fault));
+  fputs("}\n", job->out);
+  text_free(&g.text);
+}
+
+const trace_writer trace_writer_dot = {"dot", "Graphviz graph of the states", "dot", write_dot};

@@ -1,0 +1,202 @@
+// The Informal Trace Format (ADR 15 of Apalache): a JSON document with one object per state. One state is written at a time,
+// each on a line of its own. What is needed to replay stands in each state's #meta.
+#include "trace/json.h"
+#include "trace/show.h"
+#include "trace/writer.h"
+
+#include <string.h>
+
+typedef struct document {
+  const trace_job *job;
+  text_buffer processes; // the name of the variable that holds the processes
+  text_buffer scratch;
+  VEC(bool) repeats; // by variable: its scope has an earlier one of the same name
+} document;
+
+static void put_value(document *d, const ref_state *s, net_type type, int32_t value);
+
+static void put_channel(document *d, const ref_state *s, const ref_channel *c) {
+  const net_channel *type = &s->net->channels.at[c->type];
+  FILE *out = d->job->out;
+  fputc('[', out);
+  for (uint32_t i = 0; i < c->cells.count; i++) {
+    uint32_t field = i % type->fields.count;
+    fputs(field > 0 ? "," : i > 0 ? ",{\"#tup\":[" : "{\"#tup\":[", out);
+    if (type->fields.at[field].kind == KIND_CHANNEL) // a channel in a message is a number: contents could go in circles
+      fprintf(out, "%d", c->cells.at[i]);
+    else
+      put_value(d, s, type->fields.at[field], c->cells.at[i]);
+    if (field + 1 == type->fields.count)
+      fputs("]}", out);
+  }
+  fputc(']', out);
+}
+
+static void put_value(document *d, const ref_state *s, net_type type, int32_t value) {
+  FILE *out = d->job->out;
+  const char *name =
+      type.kind == KIND_ENUM && type.set >= 0 ? net_enum_name(&s->net->enums.at[type.set], value) : NULL;
+  if (name)
+    json_put_string(out, name);
+  else if (type.kind == KIND_BOOL)
+    fputs(value ? "true" : "false", out);
+  else if (type.kind == KIND_CHANNEL && value >= 1 && (uint32_t)value <= s->channels.count)
+    put_channel(d, s, &s->channels.at[value - 1]);
+  else if (type.kind == KIND_CHANNEL)
+    fputs("[]", out);
+  else
+    fprintf(out, "%d", value);
+}
+
+// The cells of a variable as nested lists, one level for each part that is an array. Returns the next cell.
+static const int32_t *put_cells(document *d, const ref_state *s, const net_var *v, uint32_t part, const int32_t *cell) {
+  while (part < v->parts.count && v->parts.at[part].length == 0)
+    part++;
+  if (part == v->parts.count) {
+    put_value(d, s, v->type, *cell);
+    return cell + 1;
+  }
+  fputc('[', d->job->out);
+  for (uint32_t i = 0; i < v->parts.at[part].length; i++) {
+    if (i > 0)
+      fputc(',', d->job->out);
+    cell = put_cells(d, s, v, part + 1, cell);
+  }
+  fputc(']', d->job->out);
+  return cell;
+}
+
+static void put_variable(document *d, const ref_state *s, const net_var *v, const int32_t *cells) {
+  if (d->repeats.at[v->index]) {
+    text_clear(&d->scratch);
+    text_add(&d->scratch, "%s@%u", v->name, v->slot);
+    json_put_string(d->job->out, d->scratch.at);
+  } else {
+    json_put_string(d->job->out, v->name);
+  }
+  fputc(':', d->job->out);
+  put_cells(d, s, v, 0, cells);
+}
+
+static void put_process(document *d, const ref_state *s, uint32_t pid) {
+  const ref_process *p = &s->processes.at[pid];
+  const net_template *t = s->net->templates.at[p->template_];
+  FILE *out = d->job->out;
+  fputs(pid > 0 ? ",{\"process\":" : "{\"process\":", out);
+  json_put_string(out, t->name);
+  fprintf(out, ",\"location\":%u,\"vars\":{", p->location);
+  for (uint32_t i = 0; i < t->vars.count; i++) {
+    if (i > 0)
+      fputc(',', out);
+    put_variable(d, s, s->net->vars.at[t->vars.at[i]], p->values[i]);
+  }
+  fputs("}}", out);
+}
+
+static void put_state(document *d, const ref_state *s) {
+  FILE *out = d->job->out;
+  const network *n = s->net;
+  for (uint32_t i = 0; i < n->globals.count; i++) {
+    fputc(',', out);
+    put_variable(d, s, n->vars.at[n->globals.at[i]], s->globals[i]);
+  }
+  fprintf(out, ",\"%s\":[", d->processes.at);
+  for (uint32_t pid = 0; pid < s->processes.count; pid++)
+    put_process(d, s, pid);
+  fputs("]}", out);
+}
+
+static void put_action(document *d, const ref_state *s, uint8_t pid, uint32_t edge) {
+  const net_edge *e = d->job->net->edges.at[edge];
+  FILE *out = d->job->out;
+  fprintf(out, "{\"pid\":%u,\"process\":", pid);
+  json_put_string(out, s->net->templates.at[s->processes.at[pid].template_]->name);
+  fprintf(out, ",\"edge\":%u,\"origin\":%d,\"text\":", edge, e->origin);
+  json_put_string(out, e->text);
+  text_clear(&d->scratch);
+  show_place(&d->scratch, e->at);
+  fputs(",\"place\":", out);
+  json_put_string(out, d->scratch.at);
+  fputc('}', out);
+}
+
+static void on_start(void *context, reference *r) {
+  document *d = context;
+  fputs("{\"#meta\":{\"index\":0}", d->job->out);
+  put_state(d, ref_now(r));
+}
+
+static void on_step(void *context, reference *r, const trace_event *e) {
+  (void)r;
+  document *d = context;
+  FILE *out = d->job->out;
+  fprintf(out, ",\n{\"#meta\":{\"index\":%u,\"step\":%u,\"actions\":[", e->index + 1, e->number);
+  put_action(d, e->before, e->by->pid, e->by->edge);
+  if (e->by->partner_edge != NET_ALONE) {
+    fputc(',', out);
+    put_action(d, e->before, e->by->partner, e->by->partner_edge);
+  }
+  fputc(']', out);
+  if (e->output[0]) {
+    fputs(",\"output\":", out);
+    json_put_string(out, e->output);
+  }
+  if (e->fault != FAULT_NONE)
+    fprintf(out, ",\"fault\":\"%s\"", fault_name(e->fault));
+  fputc('}', out);
+  put_state(d, e->after);
+}
+
+static void find_repeats(document *d) {
+  const network *n = d->job->net;
+  for (uint32_t i = 0; i < n->vars.count; i++) {
+    const net_var *v = n->vars.at[i];
+    bool repeats = false;
+    for (uint32_t k = 0; k < i && !repeats; k++)
+      repeats = n->vars.at[k]->template_ == v->template_ && strcmp(n->vars.at[k]->name, v->name) == 0;
+    vec_push(d->job->m, &d->repeats, repeats);
+  }
+}
+
+static bool names_a_global(const network *n, const char *name) {
+  for (uint32_t i = 0; i < n->globals.count; i++)
+    if (strcmp(n->vars.at[n->globals.at[i]]->name, name) == 0)
+      return true;
+  return false;
+}
+
+static void put_head(const document *d) {
+  const trace_job *job = d->job;
+  FILE *out = job->out;
+  fputs("{\"#meta\":{\"format\":\"ITF\",\"format-description\":"
+        "\"https://apalache-mc.org/docs/adr/015adr-trace.html\",\"model\":",
+        out);
+  json_put_string(out, job->net->file ? job->net->file : "");
+  fputs(",\"language\":", out);
+  json_put_string(out, job->net->language ? job->net->language : "");
+  fprintf(out, ",\"fault\":\"%s\",\"description\":", fault_name(job->result.fault));
+  json_put_string(out, fault_message(job->result.fault));
+  fputs("},\n\"vars\":[", out);
+  for (uint32_t i = 0; i < job->net->globals.count; i++) {
+    json_put_string(out, job->net->vars.at[job->net->globals.at[i]]->name);
+    fputc(',', out);
+  }
+  fprintf(out, "\"%s\"],\n\"states\":[\n", d->processes.at);
+}
+
+static void write_itf(const trace_job *job) {
+  document d = {.job = job, .processes = {.memory = job->m}, .scratch = {.memory = job->m}};
+  text_add(&d.processes, "processes");
+  while (names_a_global(job->net, d.processes.at))
+    text_add(&d.processes, "_");
+  find_repeats(&d);
+  put_head(&d);
+  trace_visitor v = {.context = &d, .start = on_start, .step = on_step};
+  trace_replay(job->m, job->net, job->trace, &v);
+  fputs("\n]}\n", job->out);
+  text_free(&d.scratch);
+  text_free(&d.processes);
+  vec_free(job->m, &d.repeats);
+}
+
+const trace_writer trace_writer_itf = {"itf", "Informal Trace Format (JSON)", "itf.json", write_itf};

@@ -1,0 +1,91 @@
+// A Mermaid sequence diagram: processes as lifelines, messages as arrows, everything else as a note.
+#include "trace/show.h"
+#include "trace/writer.h"
+
+enum { MERMAID_STEPS = 500 }; // beyond this a diagram shows nothing to anybody
+
+typedef struct diagram {
+  const trace_job *job;
+  text_buffer text;
+  uint32_t processes;                   // lifelines that have been declared
+  bool channels[NET_MAX_CHANNELS + 1];
+} diagram;
+
+// Mermaid ends a text at a newline or semicolon and reads # as the start of an entity.
+static void put_text(FILE *out, const char *text) {
+  for (; *text; text++) {
+    if (*text == ';' || *text == '#')
+      fprintf(out, "#%d;", *text);
+    else
+      fputc(*text == '\n' ? ' ' : *text, out);
+  }
+  fputc('\n', out);
+}
+
+// A number that a process had is one lifeline, whoever has it.
+static void declare_processes(diagram *d, const ref_state *s) {
+  for (; d->processes < s->processes.count; d->processes++)
+    fprintf(d->job->out, "  participant p%u as %s %u\n", d->processes,
+            s->net->templates.at[s->processes.at[d->processes].template_]->name, d->processes);
+}
+
+// A buffered channel has a lifeline too: messages go into it and come out of it.
+static void declare_channel(diagram *d, const ref_state *s, uint32_t number) {
+  if (d->channels[number])
+    return;
+  d->channels[number] = true;
+  text_clear(&d->text);
+  show_channel_name(&d->text, s, number);
+  fprintf(d->job->out, "  participant c%u as %s\n", number, d->text.at);
+}
+
+static void on_start(void *context, reference *r) {
+  diagram *d = context;
+  fputs("sequenceDiagram\n", d->job->out);
+  declare_processes(d, ref_now(r));
+}
+
+static void put_arrow(diagram *d, reference *r, const trace_event *e, const net_edge *edge) {
+  FILE *out = d->job->out;
+  uint32_t pid = e->by->pid;
+  fault f = FAULT_NONE;
+  int32_t channel = edge->sync.kind == SYNC_NONE ? 0 : ref_eval_as(r, e->before, (int32_t)pid, edge->sync.channel, &f);
+  if (e->by->partner_edge != NET_ALONE) {
+    fprintf(out, "  p%u->>p%u: ", pid, e->by->partner);
+  } else if (channel < 1 || channel > NET_MAX_CHANNELS) {
+    fprintf(out, "  Note over p%u: ", pid);
+  } else {
+    declare_channel(d, e->before, (uint32_t)channel);
+    if (edge->sync.kind == SYNC_SEND)
+      fprintf(out, "  p%u-)c%d: ", pid, channel);
+    else
+      fprintf(out, "  c%d-)p%u: ", channel, pid);
+  }
+}
+
+static void on_step(void *context, reference *r, const trace_event *e) {
+  diagram *d = context;
+  const net_edge *edge = d->job->net->edges.at[e->by->edge];
+  if (e->index >= MERMAID_STEPS)
+    return;
+  declare_processes(d, e->after);
+  put_arrow(d, r, e, edge);
+  text_clear(&d->text);
+  text_add(&d->text, "%u. %s", e->number, edge->text);
+  put_text(d->job->out, d->text.at);
+}
+
+static void write_mermaid(const trace_job *job) {
+  diagram d = {.job = job, .text = {.memory = job->m}};
+  trace_visitor v = {.context = &d, .start = on_start, .step = on_step};
+  trace_replay(job->m, job->net, job->trace, &v);
+  if (job->trace->steps.count > MERMAID_STEPS)
+    fprintf(job->out, "  %%%% %u more steps are left out\n", job->trace->steps.count - MERMAID_STEPS);
+  if (job->result.fault != FAULT_NONE && job->trace->steps.count > 0) {
+    fprintf(job->out, "  Note over p%u: ", job->trace->steps.at[job->trace->steps.count - 1].pid);
+    put_text(job->out, fault_message(job->result.fault));
+  }
+  text_free(&d.text);
+}
+
+const trace_writer trace_writer_mermaid = {"mermaid", "Mermaid sequence diagram", "mmd", write_mermaid};

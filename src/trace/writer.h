@@ -1,0 +1,36 @@
+// Trace writers, one per format. A writer is called only with a trace that has been replayed.
+#ifndef TRACE_WRITER_H
+#define TRACE_WRITER_H
+
+#include "trace/replay.h"
+
+enum { TRACE_SHOWN = 400 }; // steps that the text format shows of a longer trace unless told otherwise
+
+typedef struct trace_format {
+  bool color;
+  uint32_t limit; // show at most so many steps, where the format leaves out any; 0 = all
+} trace_format;
+
+typedef struct trace_job {
+  mem *m;
+  const network *net;
+  const trace *trace;
+  trace_result result; // of the replay
+  trace_format format;
+  FILE *out;
+} trace_job;
+
+typedef struct trace_writer {
+  const char *name, *summary, *extension;
+  void (*write)(const trace_job *job);
+} trace_writer;
+
+extern const trace_writer trace_writer_text, trace_writer_full, trace_writer_itf, trace_writer_trail, trace_writer_mermaid,
+    trace_writer_dot;
+extern const trace_writer *const trace_writers[]; // ends with NULL
+const trace_writer *trace_writer_named(const char *name); // NULL if there is none
+
+// Replays the trace and, if that went well, writes it. Errors of the file are the caller's to find (ferror).
+trace_result trace_write(const trace_writer *w, FILE *out, mem *m, const network *n, const trace *t, trace_format format);
+
+#endif

@@ -1,0 +1,7 @@
+// expect: error 6
+byte x;
+proctype P(byte a, b) { x = a + b }
+
+init {
+  run P(1)
+}

@@ -1,0 +1,5 @@
+// expect: error 4:3
+active proctype A() {
+  skip;
+  goto nowhere
+}

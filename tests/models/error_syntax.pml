@@ -1,0 +1,6 @@
+// expect: error 4:7
+active proctype A() {
+  byte x;
+  x = ;
+  x = 1
+}

@@ -1,0 +1,4 @@
+// expect: error 3
+proctype P() { skip }
+proctype P() { skip }
+init { run P() }

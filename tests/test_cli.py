@@ -1,0 +1,562 @@
+#!/usr/bin/env python3
+"""The command line as scripts see it: options, exit statuses, the JSON document, help, list, messages, signals."""
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BEELINE = os.path.abspath(os.environ.get("BEELINE") or ROOT / "build" / "beeline")
+MODELS = ROOT / "models"
+failed = 0
+
+ENDLESS = """
+int a, b, c
+active proctype A() { do :: a++ od }
+active proctype B() { do :: b++ od }
+active proctype C() { do :: c++ od }
+"""
+GOOD = "byte x\nactive proctype P() { x = 1; assert(x == 1) }\n"
+BAD = "byte x\nactive proctype P() { x = 1; assert(x == 2) }\n"
+STUCK = "byte x\nactive proctype P() { x == 1 }\n"
+BOTH = "byte x\nactive proctype P() { x = 1; assert(x == 2); x == 7 }\n"
+CLAIMED = "byte x\nactive proctype P() { x = 1 }\nltl p { [] (x == 0) }\n"
+
+
+class Wrong(Exception):
+    pass
+
+
+def want(condition, why):
+    if not condition:
+        raise Wrong(why)
+
+
+class Ran:
+    def __init__(self, status, out, err):
+        self.status, self.out, self.err = status, out, err
+
+    def json(self):
+        try:
+            return json.loads(self.out)
+        except ValueError as problem:
+            raise Wrong("no JSON document (%s): %r" % (problem, self.out[:200]))
+
+    def result(self):
+        return self.json()["results"][-1]
+
+    def expect(self, status, *texts):
+        want(self.status == status, "exit %s, not %s: %s" % (self.status, status, (self.err or self.out).strip()[:300]))
+        for text in texts:
+            want(text in self.out + self.err, "%r is not in %r" % (text, (self.out + self.err)[:400]))
+        return self
+
+
+def beeline(*arguments, stdin=None, env=None, **how):
+    ran = subprocess.run([BEELINE] + [str(a) for a in arguments], input=stdin, text=True, capture_output=True, timeout=60,
+                         env=dict(os.environ, **(env or {})), **how)
+    return Ran(ran.returncode, ran.stdout, ran.stderr)
+
+
+def model(folder, text, name="m.pml"):
+    path = Path(folder) / name
+    path.write_text(text)
+    return path
+
+
+def verdicts(folder):
+    beeline("check", model(folder, GOOD)).expect(0, "satisfied")
+    beeline("check", model(folder, BAD)).expect(10, "violated", "assert")
+    beeline("check", model(folder, STUCK)).expect(10, "violated", "invalid end state")
+    beeline("check", model(folder, ENDLESS), "--max-states", 1000).expect(20, "undecided", "1,000 states")
+    beeline("check", model(folder, ENDLESS), "--time-limit", "0.3").expect(21, "undecided", "time limit of 0.3 s")
+    beeline("check", model(folder, ENDLESS), "--memory-limit", "4M").expect(22, "undecided", "memory")
+
+
+def first_line_is_the_verdict(folder):
+    out = beeline("check", model(folder, STUCK)).out
+    want(out.startswith("violated: "), out[:80])
+    want(beeline("check", "-q", model(folder, STUCK)).out.count("\n") == 1, "--quiet prints more than a line")
+    want("bytes per state" in beeline("check", "-v", model(folder, STUCK)).out, "--verbose prints no more")
+    want("\033" not in out, "colour in a pipe")
+    want("\033[" in beeline("check", "--color=always", model(folder, STUCK)).out, "no colour with --color=always")
+
+
+SHAPE = {
+    "property": {"kind": str, "name": str, "text": str, "location": (str, type(None))},
+    "verdict": str,
+    "reason": (str, type(None)),
+    "error": {"kind": str, "message": str, "location": (str, type(None))},
+    "trace": {"length": int, "cost": int, "shortest": bool, "replayed": bool, "loop": type(None)},
+    "search": {"search": str, "heuristic": str, "store": str, "reduce": list},
+    "stats": {"expanded": int, "generated": int, "stored": int, "reopened": int, "duplicates": int, "h_initial": int,
+              "max_depth": int, "load_s": float, "prepare_s": float, "search_s": float, "total_s": float,
+              "memory_bytes": int, "bytes_per_state": float, "census": (int, type(None))},
+}
+
+
+def match(shape, value, where):
+    if isinstance(shape, dict):
+        want(isinstance(value, dict), "%s is %r" % (where, value))
+        want(set(shape) == set(value), "%s has %s" % (where, sorted(set(shape) ^ set(value))))
+        for key in shape:
+            match(shape[key], value[key], where + "." + key)
+    else:
+        want(isinstance(value, shape), "%s is %r" % (where, value))
+
+
+def json_document(folder):
+    path = model(folder, STUCK)
+    ran = beeline("check", path, "--json").expect(10)
+    document = ran.json()
+    want(set(document) == {"beeline", "model", "language", "results"}, sorted(document))
+    want((document["model"], document["language"]) == (str(path), "promela"), document)
+    match(SHAPE, document["results"][-1], "result")
+    result = document["results"][-1]
+    want(result["error"]["kind"] == "deadlock", result["error"])
+    want(result["error"]["location"] == "%s:2" % path, result["error"])
+    want(result["trace"]["replayed"] and result["trace"]["shortest"], result["trace"])
+    want(result["stats"]["census"] is None, "a census that nobody asked for")
+
+
+def json_satisfied(folder):
+    result = beeline("check", model(folder, GOOD), "--json").expect(0).result()
+    want((result["verdict"], result["reason"], result["error"], result["trace"]) == ("satisfied", None, None, None), result)
+
+
+def json_undecided(folder):
+    for option, value, reason, status in (("--max-states", "99", "states", 20), ("--time-limit", "0.2", "time", 21),
+                                          ("--memory-limit", "4M", "memory", 22)):
+        result = beeline("check", model(folder, ENDLESS), "--json", option, value).expect(status).result()
+        want((result["verdict"], result["reason"]) == ("undecided", reason), result)
+        want(result["error"] is None and result["trace"] is None, result)
+        want(result["stats"]["stored"] > 0, result["stats"])
+
+
+def json_of_a_bad_model(folder):
+    ran = beeline("check", model(folder, "active proctype P() { x = }\n"), "--json").expect(65, "m.pml:1:")
+    want(ran.result()["verdict"] == "undecided", ran.out)
+    want(ran.json()["diagnostics"][0]["line"] == 1, ran.out)
+    want(re.match(r".*m\.pml:1:\d+: error: ", ran.err), ran.err)
+
+
+def properties(folder):
+    path = model(folder, BOTH)
+    for name, kind in (("assert", "assertion"), ("deadlock", "deadlock"), ("safety", "assertion")):
+        result = beeline("check", path, "--json", "--property", name).expect(10).result()
+        want(result["error"]["kind"] == kind, "%s gives %s" % (name, result["error"]))
+    both = beeline("check", path, "--json", "--property", "assert", "--property", "deadlock").expect(10).json()["results"]
+    want([r["property"]["kind"] for r in both] == ["assertion", "deadlock"], both)
+    beeline("check", path, "--property", "nonsense").expect(64, "nonsense")
+    beeline("check", path, "--property", "99").expect(64, "99")
+
+
+def unsupported_properties(folder):
+    path = model(folder, CLAIMED)
+    for asked in (["--ltl", "p"], ["--property", "ltl"], ["--property", "p"], ["--property", "never"], ["--property", "progress"],
+                  ["[] (x == 0)"]):
+        beeline("check", path, *asked).expect(24, "not supported yet")
+    beeline("check", path, "--ltl", "q").expect(64, "'q'")
+    ran = beeline("check", path, "--json").expect(0, "note:", "not checked")
+    want(ran.result()["verdict"] == "satisfied", ran.out)
+
+
+def invariants(folder):
+    path = model(folder, "byte x\nactive proctype P() { do :: x < 9 -> x++ :: else -> break od }\n")
+    beeline("check", path, "--invariant", "x <= 9").expect(0, "satisfied: x <= 9")
+    result = beeline("check", path, "--invariant", "x != 4", "--json").expect(10).result()
+    want(result["error"]["kind"] == "invariant" and result["property"]["text"] == "x != 4", result)
+    want(result["trace"]["length"] == 8, result["trace"])
+    beeline("check", path, "--invariant", "x <").expect(65, "error:")
+    beeline("check", path, "--invariant", "y == 1").expect(65, "y")
+
+
+def census(folder):
+    def counted(text, status):
+        return beeline("check", model(folder, text), "--json", "--census").expect(status).result()
+
+    good = counted(GOOD, 0)
+    want(good["stats"]["census"] == good["stats"]["stored"] == 4, good["stats"])
+    want(good["verdict"] == "satisfied", good)
+    bad = counted(BAD, 20)
+    want((bad["verdict"], bad["reason"], bad["trace"]) == ("undecided", "incomplete", None), bad)
+    want(bad["stats"]["census"] == 4, bad["stats"])
+    inside = counted("byte x\nactive proctype P() { atomic { x = 1; x = 2; x = 3 } }\n", 0)["stats"]
+    want(inside["census"] == inside["stored"] - 2, inside)
+    want(counted(STUCK, 20)["reason"] == "incomplete", "a deadlock is passed silently")
+    for option in (["--first"], ["--shortest"], ["--trace", "text"], ["--property", "assert"], ["--invariant", "true"]):
+        beeline("check", model(folder, GOOD), "--census", *option).expect(64, "--census")
+
+
+def defines(folder):
+    path = model(folder, "byte x = N\nactive proctype P() { assert(x == 3) }\n")
+    beeline("check", path, "-DN=3").expect(0)
+    beeline("check", "-D", "N=4", path).expect(10)
+    beeline("check", "-DN=4", path, "-UN", "-DN=3").expect(0)
+    Path(folder, "sub").mkdir()
+    Path(folder, "sub", "n.h").write_text("#define N 3\n")
+    beeline("check", "-I", Path(folder, "sub"), model(folder, '#include "n.h"\n' + path.read_text(), "i.pml")).expect(0)
+    beeline("check", path, "-D").expect(64, "argument")
+    beeline("check", path, "-D=4").expect(64, "NAME")
+
+
+def unhonoured_options(folder):
+    path = model(folder, GOOD)
+    for options, texts in ((["--search", "nosuch"], ["nosuch", "bfs"]), (["--store", "nosuch"], ["nosuch", "hash"]),
+                           (["--heuristic", "nosuch"], ["nosuch", "zero"]), (["--reduce", "por"], ["por"]),
+                           (["--search", "bfs:x=1"], ["bfs", "x=1"]), (["--search", "dfs", "--shortest"], ["dfs", "--shortest"]),
+                           (["--threads", "2"], ["bfs", "--threads"]), (["--search", "dfs", "--seed", "1"], ["dfs", "--seed"]),
+                           (["--first", "--shortest"], ["--first", "--shortest"]), (["--trace", "nosuch"], ["nosuch", "text"]),
+                           (["--json", "--trace", "text"], ["--json", "--trace"])):
+        beeline("check", path, *options).expect(64, *texts)
+    beeline("check", path, "--reduce", "none", "--store", "hash", "--heuristic", "zero", "--search", "bfs", "--threads",
+            "1").expect(0)
+
+
+def usage_errors(folder):
+    path = model(folder, GOOD)
+    beeline().expect(64, "check")
+    beeline("nosuch").expect(64, "nosuch", "check")
+    beeline("check").expect(64)
+    beeline("info", path, "more").expect(64, "more")
+    beeline("check", path, "--serach", "bfs").expect(64, "did you mean --search")
+    beeline("check", path, "--nosuch").expect(64, "--nosuch")
+    beeline("check", path, "-x").expect(64, "-x")
+    beeline("check", path, "--search").expect(64, "argument")
+    beeline("check", path, "--json=yes").expect(64, "--json")
+    beeline("list", "--search", "bfs").expect(64, "list", "--search")
+    for option, value in (("--time-limit", "soon"), ("--time-limit", "-1"), ("--time-limit", "nan"), ("--memory-limit", "1X"),
+                          ("--memory-limit", "99999999999G"), ("--max-states", "0"), ("--max-states", "1e3"),
+                          ("--threads", "none"), ("--color=x", "list")):
+        beeline("check", path, option, value).expect(64)
+
+
+def option_forms(folder):
+    path = model(folder, ENDLESS)
+    for form in (["--max-states=50"], ["--max-states", "50"], ["--max", "50"]):
+        beeline("check", path, *form).expect(20)
+        beeline("check", *form, "--", path).expect(20)
+    beeline("check", "--memory-limit=4096k", path).expect(22)
+    beeline("check", "-", stdin=BAD).expect(10)
+
+
+def searches(folder):
+    path = MODELS / "telephone.pml"
+    lengths = {}
+    for options in ([], ["--search", "bfs"], ["--shortest"], ["--search", "bfs", "--first"]):
+        trace = beeline("check", path, "--json", *options).expect(10).result()["trace"]
+        want(trace["shortest"], trace)
+        lengths[trace["length"]] = True
+    want(len(lengths) == 1, "shortest traces of different lengths: %s" % lengths)
+    for options in (["--first"], ["--search", "dfs"]):
+        result = beeline("check", path, "--json", *options).expect(10).result()
+        want(result["search"]["search"] == "dfs" and not result["trace"]["shortest"], result)
+        want(result["trace"]["length"] >= min(lengths), result["trace"])
+
+
+def trace_files(folder):
+    path = model(folder, BAD)
+    trail, itf = Path(folder, "t.trail"), Path(folder, "t.itf.json")
+    beeline("check", path, "--trace", "trail=%s" % trail, "--trace", "itf=%s" % itf, "--json").expect(10)
+    for name in (trail, itf):
+        ran = beeline("replay", path, name, "--json").expect(10)
+        want(ran.result()["error"]["kind"] == "assertion" and ran.result()["trace"]["replayed"], ran.out)
+        beeline("replay", path, name).expect(10, "replayed: 2 steps")
+        beeline("convert", path, name, "--to", "itf", "-o", Path(folder, "again.json")).expect(0)
+        want(Path(folder, "again.json").read_text() == itf.read_text(), "the converted trace of %s differs" % name)
+    out = beeline("convert", path, itf, "--to", "trail").expect(0).out
+    want(out == trail.read_text(), out)
+    beeline("convert", path, itf).expect(64, "--to")
+    beeline("convert", path, "--to", "trail").expect(64, "trace")
+    want("violated" in beeline("check", path, "--trace", "trail").expect(10).out, "no verdict with a trail on the output")
+
+
+def false_traces(folder):
+    path = model(folder, BAD)
+    trail = Path(folder, "t.trail")
+    beeline("check", path, "--trace", "trail=%s" % trail).expect(10)
+    other = model(folder, "byte x\nactive proctype P() { x == 1; x = 1; assert(x == 2) }\n", "other.pml")
+    beeline("replay", other, trail).expect(65, "error:")
+    beeline("replay", path, model(folder, "what is this", "no.trail")).expect(65, "error:")
+    beeline("replay", path, Path(folder, "missing.trail")).expect(74, "missing.trail")
+
+
+def unwritable(folder):
+    path = model(folder, BAD)
+    beeline("check", path, "--trace", "trail=%s/no/such/t" % folder).expect(74, "no/such/t")
+    beeline("check", path, "--trace", "trail=%s" % folder).expect(74, "directory")
+    if os.path.exists("/dev/full"):
+        beeline("check", path, "--trace", "trail=/dev/full").expect(74, "/dev/full")
+        with open("/dev/full", "w") as full:
+            for arguments in (["check", path], ["check", path, "--json"], ["list"], ["--help"], ["info", path]):
+                ran = subprocess.run([BEELINE] + arguments, stdout=full, stderr=subprocess.PIPE, text=True)
+                want(ran.returncode == 74 and "error:" in ran.stderr, "%s: exit %d" % (arguments[0], ran.returncode))
+    closed = subprocess.run("%s check %s >&-" % (BEELINE, path), shell=True, stderr=subprocess.PIPE, text=True)
+    want(closed.returncode == 74, "closed output: exit %d" % closed.returncode)
+    reader, writer = os.pipe()
+    os.close(reader)
+    ran = subprocess.run([BEELINE, "check", path], stdout=writer, stderr=subprocess.PIPE, text=True)
+    os.close(writer)
+    want(ran.returncode == 74, "broken pipe: exit %d" % ran.returncode)
+
+
+def unreadable(folder):
+    beeline("check", Path(folder, "missing.pml")).expect(74, "missing.pml", "error:")
+    beeline("check", folder).expect(74, "directory")
+    beeline("check", model(folder, "<nta/>", "m.xml")).expect(24, "UPPAAL")
+    beeline("check", model(folder, "mdp\nmodule m endmodule\n", "m.pm")).expect(24, "PRISM")
+    beeline("check", model(folder, GOOD, "m.pm")).expect(0)
+    beeline("check", model(folder, GOOD, "m.txt")).expect(0)
+    beeline("check", model(folder, "hello", "h.txt")).expect(65, "--lang")
+    beeline("check", model(folder, GOOD, "m.smv"), "--lang", "promela").expect(0)
+    beeline("check", model(folder, GOOD), "--lang", "cobol").expect(64, "cobol")
+
+
+def signals(folder):
+    path = model(folder, ENDLESS)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        process = subprocess.Popen([BEELINE, "check", "--json", "--memory-limit", "1G", "--progress", str(path)],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        process.stderr.readline()  # progress: it searches
+        sent = time.monotonic()
+        process.send_signal(number)
+        process.send_signal(number)
+        out, _ = process.communicate(timeout=30)
+        want(process.returncode == 23, "exit %d" % process.returncode)
+        result = json.loads(out)["results"][-1]
+        want((result["verdict"], result["reason"]) == ("undecided", "interrupted"), result)
+        want(time.monotonic() - sent < 5, "slow to stop")
+
+
+def progress(folder):
+    ran = beeline("check", model(folder, ENDLESS), "--time-limit", "1.2", "--progress").expect(21)
+    want(re.search(r"^[\d,]+ states  [\d,]+/s  open [\d,]+  depth [\d,]+  [\d.]+ \w+  [\d.]+ s$", ran.err, re.M), ran.err)
+    want("states  " not in beeline("check", model(folder, ENDLESS), "--time-limit", "1").err, "progress without a terminal")
+
+
+def info(folder):
+    text = "mtype = { a, b }\nchan q = [2] of { mtype, byte }\nchan r = [0] of { bit }\nshort z[4]\n" \
+           "active [2] proctype P(byte k) { int y; q!a(k) ; y = 1; z[0] = y }\ninit { run P(3) }\n"
+    path = model(folder, text)
+    document = beeline("info", "--json", path).expect(0).json()
+    processes = {p["name"]: p for p in document["processes"]}
+    want(processes["P"]["at_start"] == 2, processes)
+    want(document["state_bytes"] > 8, document)
+    want({v["name"]: v["cells"] for v in document["variables"]}.get("z") == 4, document["variables"])
+    want(sorted(c["capacity"] for c in document["channels"]) == [0, 2], document["channels"])
+    beeline("info", path).expect(0, "P: 2 at the start", "rendezvous", "-32768..32767")
+    beeline("info", model(folder, CLAIMED)).expect(0, "ltl p")
+    beeline("info", model(folder, "x")).expect(65)
+
+
+def listing(folder):
+    document = beeline("list", "--json").expect(0).json()
+    want({s["name"] for s in document["searches"]} >= {"auto", "bfs", "dfs"}, document["searches"])
+    bfs = next(s for s in document["searches"] if s["name"] == "bfs")
+    want(bfs["complete"] and bfs["shortest"], bfs)
+    want({f["name"] for f in document["formats"]} >= {"text", "full", "itf", "trail"}, document["formats"])
+    want([x["name"] for x in document["languages"]] == ["promela"], document["languages"])
+    text = beeline("list").expect(0).out
+    for kind in ("searches", "heuristics", "stores", "languages", "formats"):
+        want(kind + ":" in text, "%s is not listed" % kind)
+        want(set(beeline("list", kind, "--json").expect(0).json()) == {"beeline", kind}, kind)
+    beeline("list", "nosuch").expect(64, "nosuch", "searches")
+
+
+def names_work(folder):
+    document = beeline("list", "--json").json()
+    path = model(folder, BAD)
+    for kind, option in (("searches", "--search"), ("heuristics", "--heuristic"), ("stores", "--store"), ("languages", "--lang")):
+        for row in document[kind]:
+            beeline("check", path, option, row["name"]).expect(10)
+    for row in document["formats"]:
+        file = Path(folder, "out." + row["name"])
+        beeline("check", path, "--trace", "%s=%s" % (row["name"], file)).expect(10)
+        want(file.stat().st_size > 0, "format %s writes nothing" % row["name"])
+
+
+VERBS = ("check", "replay", "info", "convert", "list")
+
+
+def help_text(folder):
+    text = beeline("--help").expect(0, "Exit status").out
+    for verb in VERBS:
+        want("\n  %s " % verb in text, "%s is not in --help" % verb)
+        own = beeline(verb, "--help").expect(0).out
+        want(own.startswith("Examples:\n  beeline %s" % verb), "%s --help does not begin with examples" % verb)
+        want(max(map(len, own.splitlines())) <= 120, "%s --help is too wide" % verb)
+        want(own == beeline(verb, "-h").out, "-h differs")
+    options = beeline("check", "--help").out
+    for option in ("search", "heuristic", "store", "reduce", "first", "shortest", "census", "property", "invariant", "ltl",
+                   "time-limit", "memory-limit", "max-states", "seed", "threads", "trace", "json", "color", "progress", "lang"):
+        want("--%s" % option in options, "--%s is not in check --help" % option)
+    want(beeline("--version").expect(0).out == "beeline %s\n" % beeline("list", "--json").json()["beeline"], "version")
+
+
+def generated(folder):
+    manual = beeline("--generate", "man").expect(0).out
+    want(manual.startswith(".TH BEELINE 1") and "\\-\\-time\\-limit" in manual, manual[:100])
+    for shell in ("bash", "zsh", "fish"):
+        text = beeline("--generate", shell).expect(0).out
+        want("memory-limit" in text and "bfs" in text and "convert" in text, "%s completion lacks options" % shell)
+    script = beeline("--generate", "bash").out + """
+COMP_WORDS=(beeline check --sea); COMP_CWORD=2; _beeline; echo "${COMPREPLY[@]}"
+COMP_WORDS=(beeline check --search d); COMP_CWORD=3; _beeline; echo "${COMPREPLY[@]}"
+COMP_WORDS=(beeline con); COMP_CWORD=1; _beeline; echo "${COMPREPLY[@]}"
+"""
+    ran = subprocess.run(["bash", "-c", script], capture_output=True, text=True)
+    want(ran.stdout.split("\n")[:3] == ["--search", "dfs", "convert"], ran.stdout + ran.stderr)
+    beeline("--generate", "nosuch").expect(64, "nosuch")
+
+
+def examples(folder):
+    for path in sorted(MODELS.glob("*.pml")):
+        expected = re.search(r"// expect: (.*)", path.read_text())
+        want(expected, "%s says nothing of what is expected" % path.name)
+        words = expected.group(1).split()
+        result = beeline("check", path, "--json").result()
+        want(result["verdict"] == words[0], "%s: %s" % (path.name, result["verdict"]))
+        for word in words[1:]:
+            key, _, value = word.partition("=")
+            if key == "length":
+                want(result["trace"]["length"] == int(value), "%s: length %s" % (path.name, result["trace"]["length"]))
+            elif key == "shortest":
+                want(result["trace"]["shortest"], "%s: not shortest" % path.name)
+            elif key == "states":
+                states = beeline("check", path, "--json", "--census").expect(0).result()["stats"]["census"]
+                want(states == int(value), "%s: %s states" % (path.name, states))
+            else:
+                want(result["error"]["kind"] == word, "%s: %s" % (path.name, result["error"]))
+
+
+def fixed_examples(folder):
+    for name, option in (("telephone", "-DFIXED"), ("philosophers", "-DPOLITE"), ("buffer", "-DFIXED")):
+        beeline("check", MODELS / (name + ".pml"), option).expect(0)
+
+
+def allocation_failures(folder):
+    path = model(folder, BAD)
+    seen = set()
+    for n in list(range(1, 40)) + list(range(40, 400, 9)):
+        ran = beeline("check", path, "--json", env={"BEELINE_FAIL_ALLOC": str(n)})
+        want(ran.status in (10, 22), "allocation %d: exit %d" % (n, ran.status))
+        seen.add(ran.status)
+        if ran.status == 22:
+            want((ran.result()["verdict"], ran.result()["reason"]) == ("undecided", "memory"), ran.out)
+    want(22 in seen, "no allocation failed")
+    beeline("check", path, env={"BEELINE_FAIL_ALLOC": "1000000000"}).expect(10)
+
+
+API = r"""
+#include <beeline.h>
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static beeline_check *made(beeline_model *model, beeline_options options) { return beeline_check_new(model, &options); }
+
+static void count(void *context, const beeline_stats *so_far) {
+  assert(so_far->stored > 0);
+  beeline_stop(*(beeline_check **)context);
+}
+
+int main(int argc, char **argv) {
+  assert(argc == 4);
+  beeline_model *bad = beeline_load(argv[1], NULL), *endless = beeline_load(argv[2], NULL), *wrong = beeline_load(argv[3], NULL);
+  beeline_diagnostic d;
+  assert(beeline_model_status(bad) == BEELINE_OK && strcmp(beeline_model_language(bad), "promela") == 0);
+  assert(beeline_model_status(wrong) == BEELINE_EXIT_INPUT && beeline_model_diagnostic(wrong, 0, &d) && d.at.line == 1);
+  assert(!beeline_check_new(wrong, NULL));
+
+  beeline_check *running = NULL;
+  running = made(endless, (beeline_options){.progress = count, .progress_context = &running, .progress_seconds = 0.01});
+  beeline_check *first = made(bad, (beeline_options){.aim = BEELINE_AIM_FIRST}), *second = beeline_check_new(bad, NULL);
+  assert(beeline_trace_write(first, 0, "text", stdout, 0) == BEELINE_EXIT_USAGE);
+  assert(beeline_check_run(running) == BEELINE_EXIT_INTERRUPTED);
+  assert(beeline_check_result(running, 0)->reason == BEELINE_REASON_INTERRUPTED);
+  assert(beeline_check_run(first) == BEELINE_EXIT_VIOLATED && beeline_check_run(second) == BEELINE_EXIT_VIOLATED);
+  assert(strcmp(beeline_check_result(first, 0)->search, "dfs") == 0 && !beeline_check_result(first, 0)->trace_shortest);
+  assert(beeline_check_result(second, 0)->trace_shortest && !beeline_check_result(second, 1));
+  assert(beeline_check_status(second) == BEELINE_EXIT_VIOLATED);
+  assert(beeline_check_run(second) == BEELINE_EXIT_VIOLATED);
+
+  char *texts[2] = {0};
+  size_t sizes[2];
+  beeline_check *checks[2] = {first, second};
+  for (int i = 0; i < 2; i++) {
+    FILE *out = open_memstream(&texts[i], &sizes[i]);
+    assert(beeline_trace_write(checks[i], 0, "trail", out, 0) == BEELINE_OK);
+    assert(beeline_trace_write(checks[i], 0, "nosuch", out, 0) == BEELINE_EXIT_USAGE);
+    fclose(out);
+  }
+  assert(sizes[0] && strcmp(texts[0], texts[1]) == 0);
+  free(texts[0]);
+  free(texts[1]);
+
+  beeline_check *stopped = beeline_check_new(endless, NULL);
+  beeline_stop(stopped);
+  assert(beeline_check_run(stopped) == BEELINE_EXIT_INTERRUPTED);
+  beeline_check *unknown = made(bad, (beeline_options){.search = "nosuch"});
+  assert(beeline_check_status(unknown) == BEELINE_EXIT_USAGE && beeline_check_diagnostic(unknown, 0, &d));
+  assert(!beeline_check_diagnostic(unknown, 1, &d) && beeline_check_run(unknown) == BEELINE_EXIT_USAGE);
+
+  assert(beeline_model_status(NULL) == BEELINE_EXIT_MEMORY && beeline_check_run(NULL) == BEELINE_EXIT_MEMORY);
+  assert(!beeline_check_new(NULL, NULL) && !beeline_check_result(NULL, 0));
+  beeline_stop(NULL);
+  beeline_check *all[] = {running, first, second, stopped, unknown, NULL};
+  for (int i = 0; i < 6; i++)
+    beeline_check_delete(all[i]);
+  beeline_model_delete(bad);
+  beeline_model_delete(endless);
+  beeline_model_delete(wrong);
+  beeline_model_delete(NULL);
+  return 0;
+}
+"""
+
+
+def api(folder):
+    library = Path(BEELINE).parent / "libbeeline.a"
+    if not library.exists():
+        return "no libbeeline.a beside the program"
+    source, program = model(folder, API, "api.c"), Path(folder, "api")
+    flags = ["-fsanitize=address,undefined"] if b"__asan_init" in Path(BEELINE).read_bytes() else []
+    built = subprocess.run(["gcc", "-std=gnu17", "-Wall", "-Wextra", "-Werror", "-I", ROOT / "include", *flags, source, library,
+                            "-ljansson", "-lxxhash", "-lm", "-o", program], capture_output=True, text=True)
+    want(built.returncode == 0, built.stderr[:400])
+    ran = subprocess.run([program, model(folder, BAD), model(folder, ENDLESS, "e.pml"), model(folder, "x", "x.pml")],
+                         capture_output=True, text=True, timeout=60)
+    want(ran.returncode == 0 and not ran.stdout and not ran.stderr, "exit %d: %s" % (ran.returncode, ran.stderr[:300]))
+    return None
+
+
+TESTS = [verdicts, first_line_is_the_verdict, json_document, json_satisfied, json_undecided, json_of_a_bad_model, properties,
+         unsupported_properties, invariants, census, defines, unhonoured_options, usage_errors, option_forms, searches,
+         trace_files, false_traces, unwritable, unreadable, signals, progress, info, listing, names_work, help_text, generated,
+         examples, fixed_examples, allocation_failures, api]
+
+
+def main():
+    global failed
+    only = sys.argv[1:]
+    for test in TESTS:
+        if only and test.__name__ not in only:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            name = "cli: " + test.__name__.replace("_", " ")
+            try:
+                skipped = test(folder)
+                print("skip - %s: %s" % (name, skipped) if skipped else "ok - " + name, flush=True)
+            except (Wrong, subprocess.TimeoutExpired, KeyError, TypeError, IndexError) as problem:
+                failed += 1
+                print("not ok - %s: %s" % (name, " ".join(str(problem).split()) or repr(problem)), flush=True)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
