@@ -108,8 +108,7 @@ typedef struct beeline_stats {
   uint64_t expanded, generated, stored, reopened, duplicates;
   uint64_t open, max_depth;
   int64_t h_initial;
-  uint64_t
-      census; // distinct states that are not inside an atomic sequence; of use only where the search went to the end
+  uint64_t census; // distinct states that are not inside an atomic sequence
   double load_s, prepare_s, search_s, total_s;
   uint64_t memory_bytes; // the most that was in use
   double bytes_per_state;
@@ -127,13 +126,14 @@ typedef struct beeline_options {
   const char *search, *heuristic, *store, *reduce; // NULL or "auto" = chosen for the model and the aim; reduce: "none"
   beeline_aim aim;
   // What to check; each gives one result. With none of them: assertions and invalid end states together, in one result.
-  const char *const
-      *properties; // "safety", "assert", "deadlock", or the name, number (from 1) or kind of one in the model
+  // properties: "safety", "assert", "deadlock", the name, number (from 1) or kind of one in the model, or "ltl:NAME";
+  // invariants: conditions that must hold wherever no process is in an atomic sequence, and formulas, both in the
+  // model's language.
+  const char *const *properties;
   uint32_t property_count;
-  const char *const
-      *invariants; // conditions in the model's language that must hold wherever no process is in an atomic sequence
+  const char *const *invariants;
   uint32_t invariant_count;
-  const char *const *formulas; // in the model's language
+  const char *const *formulas;
   uint32_t formula_count;
   double time_limit;   // seconds for this check, 0 = none
   uint64_t max_states; // 0 = none
@@ -175,11 +175,11 @@ void beeline_check_delete(beeline_check *check); // NULL is fine
 beeline_status beeline_check_status(const beeline_check *check);
 bool beeline_check_diagnostic(const beeline_check *check, uint32_t index, beeline_diagnostic *out);
 
-// Runs it to the end or to a limit; must be called at most once, on a check with status BEELINE_OK. Returns the status
-// of the whole, which beeline_check_status() repeats: BEELINE_EXIT_INTERNAL if a trace did not replay, else _VIOLATED
-// if one result is violated, else the status of the first that is undecided, else BEELINE_OK. A replay gives _VIOLATED
-// if the trace is an execution that ends in an error, BEELINE_OK if it is one that does not, _INPUT if it is no
-// execution (the diagnostics say at which step and why).
+// Runs it to the end or to a limit; on a check that has run, or whose status is not BEELINE_OK, it does nothing but
+// return the status. Returns the status of the whole, which beeline_check_status() repeats: BEELINE_EXIT_INTERNAL if a
+// trace did not replay, else _VIOLATED if one result is violated, else the status of the first that is undecided, else
+// BEELINE_OK. A replay gives _VIOLATED if the trace is an execution that ends in an error, BEELINE_OK if it is one that
+// does not, _INPUT if it is no execution (the diagnostics say at which step and why).
 beeline_status beeline_check_run(beeline_check *check);
 // Makes a running check (or one that has not started) stop soon with what is known. Async-signal-safe.
 void beeline_stop(beeline_check *check);

@@ -11,7 +11,7 @@ typedef struct {
 } kind_row;
 
 static const kind_row kind_rows[] = {
-    {PROPERTY_ASSERT, "assertion", "assert assertion assertions", "no assertion fails", true},
+    {PROPERTY_ASSERT, "assertion", "assert assertion assertions", "no failing assertion", true},
     {PROPERTY_DEADLOCK, "deadlock", "deadlock end endstate", "no invalid end state", true},
     {PROPERTY_INVARIANT, "invariant", "invariant", "the invariant holds", true},
     {PROPERTY_NEVER, "never", "never claim", "the never claim", false},
@@ -49,7 +49,7 @@ static void add(choice *c, check_goal goal) { vec_push(c->memory, c->goals, goal
 static void add_safety(choice *c) {
   add(c, (check_goal){.kind = "safety",
                       .name = "",
-                      .text = "no assertion fails and no invalid end state",
+                      .text = "no failing assertion, no invalid end state",
                       .search = {.assertions = true, .deadlocks = true}});
 }
 

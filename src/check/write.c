@@ -1,12 +1,19 @@
+#define _GNU_SOURCE
 #include "check/check.h"
 
 #include "trace/writer.h"
 #include <errno.h>
+#include <unistd.h>
+
+// What writing a trace may use beyond the limit when the limit leaves too little: better than to keep an error found to
+// oneself.
+#define RESERVE ((uint64_t)64 << 20)
 
 typedef struct {
   beeline_check *check;
   const check_item *item;
   const trace_writer *writer;
+  mem *memory;
   FILE *out;
   trace_format format;
   bool ok;
@@ -14,8 +21,25 @@ typedef struct {
 
 static void write_trace(void *argument) {
   write_job *job = argument;
-  job->ok =
-      trace_write(job->writer, job->out, job->check->memory, job->check->model->net, &job->item->trace, job->format).ok;
+  const network *n = job->check->model->net;
+  job->ok = trace_write(job->writer, job->out, job->memory, n, &job->item->trace, job->format).ok;
+}
+
+// Each attempt has a memory of its own: what a failed one held is gone before the next.
+static mem_status attempt(write_job *job, uint64_t limit) {
+  job->memory = mem_new(limit);
+  if (!job->memory)
+    return MEM_EXHAUSTED;
+  check_inject(job->check, job->memory);
+  mem_status status = mem_try(job->memory, write_trace, job);
+  job->check->calls_before += mem_calls(job->memory);
+  mem_delete(job->memory);
+  return status;
+}
+
+// Where the output is a file, what a failed attempt wrote can be taken back.
+static bool take_back(FILE *out, off_t start) {
+  return start >= 0 && fseeko(out, start, SEEK_SET) == 0 && ftruncate(fileno(out), start) == 0;
 }
 
 beeline_status beeline_trace_write(beeline_check *check, uint32_t index, const char *format, FILE *out,
@@ -28,8 +52,12 @@ beeline_status beeline_trace_write(beeline_check *check, uint32_t index, const c
   job.item = &check->items.at[index];
   job.format =
       (trace_format){.color = flags & BEELINE_TRACE_COLOR, .limit = flags & BEELINE_TRACE_ALL ? 0 : TRACE_SHOWN};
-  check_inject(check, check->memory);
-  if (mem_try(check->memory, write_trace, &job) != MEM_OK)
+  off_t start = ftello(out);
+  uint64_t limit = check->model->memory_limit, used = mem_used(check->model->memory) + mem_used(check->memory);
+  mem_status done = attempt(&job, used < limit ? limit - used : 1);
+  if (done != MEM_OK && take_back(out, start))
+    done = attempt(&job, (used < limit ? limit - used : 0) + RESERVE);
+  if (done != MEM_OK)
     return BEELINE_EXIT_MEMORY;
   errno = 0;
   if (ferror(out) || fflush(out) != 0)

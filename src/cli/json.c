@@ -53,7 +53,7 @@ static json_t *stats_json(const beeline_result *r, bool is_census) {
 }
 
 static json_t *result_json(const cli_request *q, const beeline_result *r) {
-  json_t *error = json_null(), *trace = json_null(), *search = json_null();
+  json_t *property = json_null(), *error = json_null(), *trace = json_null(), *search = json_null();
   if (r->error_kind)
     error = json_pack("{s:s s:o s:o}", "kind", r->error_kind, "message", cli_json_text(r->error_message), "location",
                       cli_json_place(r->error_at));
@@ -63,9 +63,9 @@ static json_t *result_json(const cli_request *q, const beeline_result *r) {
   if (r->search)
     search =
         json_pack("{s:s s:s s:s s:[]}", "search", r->search, "heuristic", r->heuristic, "store", r->store, "reduce");
-  json_t *property =
-      json_pack("{s:o s:o s:o s:o}", "kind", cli_json_text(r->property_kind), "name", cli_json_text(r->property_name),
-                "text", cli_json_text(r->property_text), "location", cli_json_place(r->property_at));
+  if (r->property_kind)
+    property = json_pack("{s:s s:o s:o s:o}", "kind", r->property_kind, "name", cli_json_text(r->property_name), "text",
+                         cli_json_text(r->property_text), "location", cli_json_place(r->property_at));
   return json_pack("{s:o s:s s:o s:o s:o s:o s:o}", "property", property, "verdict", beeline_verdict_name(r->verdict),
                    "reason", cli_json_text(beeline_reason_name(r->reason)), "error", error, "trace", trace, "search",
                    search, "stats", stats_json(r, q->check.aim == BEELINE_AIM_CENSUS));

@@ -51,7 +51,7 @@ void cli_report_verdict(const cli_request *q, const beeline_result *r) {
     printf(", %s step%s%s\n", cli_number(r->trace_length, buffer), r->trace_length == 1 ? "" : "s",
            r->trace_shortest ? ", shortest" : "");
   } else {
-    printf("%s; asked was: %s\n", reason_text(q, r, buffer, sizeof buffer), r->property_text);
+    printf("%s (asked: %s)\n", reason_text(q, r, buffer, sizeof buffer), r->property_text);
   }
 }
 

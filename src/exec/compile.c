@@ -82,9 +82,11 @@ static void effect_unit(compiler *c, const net_edge *e, sync_part *sync, const i
 
 static void meet_unit(compiler *c, const net_edge *e, exec_edge *out) {
   uint32_t start = c->code.count, fail = compile_label(c);
-  compile_meet(c, &e->sync, fail, 0);
   if (e->guard)
     compile_branch(c, e->guard, false, fail, 0);
+  compile_meet(c, &e->sync, fail, 0);
+  if (e->sync.peek)
+    compile_emit(c, OP_FAULT, 0, FAULT_POLL, 0);
   for (uint32_t i = 0; i < e->sync.patterns.count; i++) {
     if (e->sync.patterns.at[i].kind != PATTERN_MATCH)
       continue;
@@ -115,14 +117,18 @@ static void compile_edge(compiler *c, const net_edge *e, exec_edge *out) {
   out->is_end = e->is_end;
   out->keeps_control = e->keeps_control;
   out->is_bare = !e->effect;
+  for (uint32_t i = 0; i < e->sync.fields.count; i++)
+    out->is_bare &= !compile_may_fail(e->sync.fields.at[i]);
   if (e->sync.kind != SYNC_NONE)
     channel_kinds(c, &e->sync, &rendezvous, &buffer, &out->channel);
+  if (e->guard && compile_may_fail(e->guard))
+    out->channel = 0;
   guard_unit(c, e, out);
   if (buffer && (e->sync.kind != SYNC_NONE || e->effect))
     effect_unit(c, e, compile_sync, &out->effect);
   if (rendezvous && e->sync.kind == SYNC_SEND)
     effect_unit(c, e, compile_hand, &out->hand);
-  if (rendezvous && e->sync.kind == SYNC_RECEIVE && !e->sync.peek) {
+  if (rendezvous && e->sync.kind == SYNC_RECEIVE) {
     meet_unit(c, e, out);
     effect_unit(c, e, compile_accept, &out->accept);
   }

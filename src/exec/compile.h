@@ -80,5 +80,6 @@ void compile_accept(compiler *c, const net_sync *s, uint32_t d);
 
 // compile_effect.c
 void compile_effect(compiler *c, const net_stmt *s, uint32_t d);
+bool compile_may_fail(const expr *e); // can evaluating it go wrong?
 
 #endif

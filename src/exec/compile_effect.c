@@ -1,19 +1,22 @@
 #include "exec/compile.h"
 
-// Can evaluating it go wrong? Only those arguments of a print matter to a state space.
 static void note_fallible(const expr *e, void *context) {
   bool *may_fail = context;
   if (e->indices.count || e->op == EXPR_DIV || e->op == EXPR_MOD || e->op == EXPR_ENABLED || e->op >= EXPR_LEN)
     *may_fail = true;
 }
 
+bool compile_may_fail(const expr *e) {
+  bool may_fail = false;
+  expr_walk(e, note_fallible, &may_fail);
+  return may_fail;
+}
+
+// What is printed does not matter to a state space, but what goes wrong does.
 static void print(compiler *c, const net_stmt *s, uint32_t d) {
-  for (uint32_t i = 0; i < s->args.count; i++) {
-    bool may_fail = false;
-    expr_walk(s->args.at[i], note_fallible, &may_fail);
-    if (may_fail)
+  for (uint32_t i = 0; i < s->args.count; i++)
+    if (compile_may_fail(s->args.at[i]))
       compile_value(c, s->args.at[i], d);
-  }
 }
 
 static void run(compiler *c, const net_stmt *s, uint32_t d) {

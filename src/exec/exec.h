@@ -8,21 +8,30 @@
 // EXPR_ENABLED within EXPR_ENABLED ... is an error of the model beyond this depth.
 enum { EXEC_MAX_DEPTH = 16 };
 
+// A test of one byte that most guards begin with, made where the edge is looked at: the guard does not hold if the byte,
+// counted from low on and around, is within span. A guard without it has none of the flags.
+typedef struct exec_filter {
+  bool is_there, is_local, is_all; // is_all: the guard holds otherwise
+  uint8_t low, span;
+  uint32_t offset;
+} exec_filter;
+
 typedef struct exec_edge {
   const insn *guard;  // with the test whether the synchronisation is possible; NULL = always possible
+  exec_filter filter; // of the guard
+  uint32_t rank, choice;
+  bool is_else, is_end, keeps_control;
+  bool is_bare;       // no effect beyond the synchronisation, and no field that could go wrong
+  uint32_t id, to;
   const insn *effect; // with the synchronisation; NULL = none
   const insn *hand;   // a send that may be a rendezvous: evaluates the message, then the effect; else NULL
   const insn *meet;   // a receive that may be a rendezvous: the test; else NULL
   const insn *accept; // likewise: binds, then the effect
-  uint32_t id, to;
-  uint32_t rank, choice;
-  int32_t channel;    // a receive: the channel's number if it is known beforehand, else 0
-  bool is_else, is_end, keeps_control;
-  bool is_bare;       // no effect beyond the synchronisation
+  int32_t channel;    // a receive that is for this channel in every state; 0 = not known
 } exec_edge;
 
 typedef struct exec_location {
-  const exec_edge *edges;
+  exec_edge *edges;
   uint32_t count;
   uint32_t flags;    // LOC_END ...
   int32_t origin;
@@ -85,7 +94,6 @@ typedef struct machine {
   exec_buffer *buffer; // effects: holds state
   int32_t channel;     // of a rendezvous
   int32_t *message;    // handed over in a rendezvous: room for program.fields, the caller's
-  bool has_met;        // a receive was looked at and is for the channel
   fault fault;
   const net_stmt *fault_at;
   bool assertion_failed; // an effect went on after an assertion that failed...
@@ -103,6 +111,11 @@ void exec_reserve(machine *m, exec_buffer *b, uint32_t size);
 
 exec_result exec_run(machine *m, const insn *code);
 static inline exec_result exec_test(machine *m, const insn *code) { return code ? exec_run(m, code) : EXEC_TRUE; }
+
+// Does the filter alone say that the guard does not hold?
+static inline bool exec_is_filtered(exec_filter f, const uint8_t *state, const uint8_t *frame) {
+  return f.is_there && (uint8_t)((f.is_local ? frame : state)[f.offset] - f.low) <= f.span;
+}
 
 // The machine looks at a state with the eyes of process pid.
 static inline void exec_enter(machine *m, uint8_t *state, layout *l, uint32_t pid) {

@@ -114,9 +114,57 @@ static void finish(compiler *c) {
   vec_free(c->m, &c->labels);
 }
 
+// The bytes for which a comparison holds are neighbours on the ring of 256.
+static bool ring_interval(comparison how, int32_t value, exec_filter *f) {
+  if (value < 0 || value > UINT8_MAX)
+    return false;
+  int32_t low = 0, count = 0;
+  switch (how) {
+  case COMPARE_EQ:
+    low = value;
+    count = 1;
+    break;
+  case COMPARE_NE:
+    low = value + 1;
+    count = UINT8_MAX;
+    break;
+  case COMPARE_LT:
+    count = value;
+    break;
+  case COMPARE_LE:
+    count = value + 1;
+    break;
+  case COMPARE_GT:
+    low = value + 1;
+    count = UINT8_MAX - value;
+    break;
+  case COMPARE_GE:
+    low = value;
+    count = UINT8_MAX + 1 - value;
+    break;
+  }
+  f->low = (uint8_t)low;
+  f->span = (uint8_t)(count - 1);
+  return count > 0;
+}
+
+static void note_filter(exec_edge *e) {
+  const insn *i = e->guard;
+  exec_filter f = {0};
+  if (!i || i->op < OP_JUMP_IF_BYTE_G_EQ || i->op > OP_JUMP_IF_BYTE_L_GE || i[i->jump].op != OP_FALSE)
+    return;
+  f.is_local = i->op >= OP_JUMP_IF_BYTE_L_EQ;
+  f.is_all = i[1].op == OP_TRUE;
+  f.offset = (uint32_t)i->a;
+  f.is_there = ring_interval((comparison)(i->op - (f.is_local ? OP_JUMP_IF_BYTE_L_EQ : OP_JUMP_IF_BYTE_G_EQ)), i->b, &f);
+  if (f.is_there)
+    e->filter = f;
+}
+
 // What follows from the code of the edges, now that it is there.
 static void note_facts(exec_location *l) {
   for (uint32_t i = 0; i < l->count; i++) {
+    note_filter(&l->edges[i]);
     l->can_meet |= l->edges[i].meet != NULL;
     // If an edge that is always possible is not looked at, that is because another was possible.
     l->always_moves |= !l->edges[i].guard && !l->edges[i].is_end;

@@ -247,7 +247,6 @@ op_OFFER:
 op_MEET:
   if (r[0] != m->channel)
     JUMP;
-  m->has_met = true;
   if (QUEUE->type->fields != (uint32_t)i->b)
     return fail(m, FAULT_FIELDS, i);
   NEXT;

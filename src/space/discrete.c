@@ -1,5 +1,7 @@
 #include "space/discrete.h"
 
+#include "model/independence.h"
+
 bool discrete_is_provided(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
   exec_enter(d->machine, state, l, pid);
   return exec_test(d->machine, d->program->templates[l->shape[pid]->template_->index].provided) == EXEC_TRUE;
@@ -47,7 +49,8 @@ static void try_process(scan *s, uint32_t pid) {
   machine *m = d->machine;
   const frame_shape *shape = s->layout->shape[pid];
   const exec_template *t = &d->program->templates[shape->template_->index];
-  const exec_location *l = &t->locations[frame_location(shape, s->state + s->layout->frame[pid])];
+  const uint8_t *frame = s->state + s->layout->frame[pid];
+  const exec_location *l = &t->locations[frame_location(shape, frame)];
   if (d->asks_leave && !discrete_may_move(d, s->state, s->layout, pid))
     return;
   bool any = false;
@@ -59,8 +62,12 @@ static void try_process(scan *s, uint32_t pid) {
       continue;
     exec_result result = EXEC_TRUE;
     if (e->guard) {
-      exec_enter(m, s->state, s->layout, pid);
-      result = exec_run(m, e->guard);
+      if (exec_is_filtered(e->filter, s->state, frame))
+        continue;
+      if (!e->filter.is_all) {
+        exec_enter(m, s->state, s->layout, pid);
+        result = exec_run(m, e->guard);
+      }
     } else if (e->is_else) {
       result = !any;
     } else if (e->is_end) {
@@ -84,13 +91,23 @@ static void try_process(scan *s, uint32_t pid) {
       any = true;
     }
     taken = e->rank;
-    choice = e->choice;
+    if (e->choice > 0)
+      choice = e->choice;
   }
 }
 
 static void try_everybody(scan *s) {
   for (uint32_t pid = s->layout->processes; pid-- > 0 && !s->stopped;)
     try_process(s, pid);
+}
+
+// Partial order reduction: one process that minds its own business is enough.
+static void try_private(scan *s) {
+  for (uint32_t pid = s->layout->processes; pid-- > 0 && !s->count;) {
+    const frame_shape *shape = s->layout->shape[pid];
+    if (s->d->is_private[shape->template_->index][frame_location(shape, s->state + s->layout->frame[pid])])
+      try_process(s, pid);
+  }
 }
 
 static bool is_good_end(const scan *s) {
@@ -109,6 +126,8 @@ static expansion expand(space *base, const uint8_t *state, uint32_t size, space_
   d->machine->timeout = false;
   if (all->control != LAYOUT_ABSENT && state[all->control])
     try_process(&s, state[all->control] - 1u);
+  if (!s.count && d->is_private)
+    try_private(&s);
   if (!s.count)
     try_everybody(&s);
   if (!s.count && d->program->net->uses_timeout) {
@@ -154,6 +173,8 @@ static void close_space(space *base) {
   mem *m = d->m;
   exec_machine_free(d->machine);
   exec_free(d->program);
+  if (d->is_private)
+    net_free_private_locations(m, base->net, d->is_private);
   mem_free(m, d->step.bytes);
   mem_free(m, d->partner.bytes);
   mem_free(m, d->probe.bytes);

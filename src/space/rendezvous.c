@@ -30,9 +30,7 @@ static exec_result test(const meeting *t, const exec_edge *e, uint32_t receiver)
   exec_enter(m, t->s->sent->bytes, t->layout, receiver);
   m->channel = t->channel;
   m->message = t->s->message;
-  m->has_met = false;
-  exec_result result = exec_run(m, e->meet);
-  return result == EXEC_FAULT && !m->has_met ? EXEC_FALSE : result; // a fault before it was clear that it is this channel
+  return exec_run(m, e->meet);
 }
 
 static void accept(const meeting *t, const exec_edge *e, uint32_t receiver) {
@@ -65,7 +63,8 @@ static void receive(const meeting *t, uint32_t receiver) {
     if (result == EXEC_FALSE)
       continue;
     taken = e->rank;
-    choice = e->choice;
+    if (e->choice > 0)
+      choice = e->choice;
     if (!s->visit) {
       s->count++;
       s->stopped = true;

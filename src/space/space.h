@@ -41,4 +41,16 @@ struct space {
 // The explicit space of a network. conditions[i] can be asked with holds(). Borrows net and m.
 space *space_discrete(mem *m, const network *net, expr *const *conditions, uint32_t count);
 
+// A reduction leaves steps out of a space without losing a verdict.
+typedef struct space_reduction {
+  const char *name, *summary;
+  bool is_exact;      // a search that finds no error in what is left has shown that there is none
+  bool keeps_lengths; // a shortest trace of what is left is a shortest trace
+  // s: an explicit space of a network, not yet used. watched: conditions that will be asked with holds(). Borrows s.
+  void (*apply)(space *s, expr *const *watched, uint32_t count);
+} space_reduction;
+
+extern const space_reduction space_por;
+extern const space_reduction *const space_reductions[]; // ends with NULL
+
 #endif

@@ -6,7 +6,10 @@
 #include "store/store.h"
 
 #include <assert.h>
+#include <endian.h>
 #include <string.h>
+
+#define XXH_INLINE_ALL
 #include <xxhash.h>
 
 enum {
@@ -17,9 +20,9 @@ enum {
 };
 
 typedef struct bucket {
+  uint8_t tags[BUCKET_SLOTS];
   uint8_t used;
   uint8_t unused[3];
-  uint8_t tags[BUCKET_SLOTS];
   uint32_t ids[BUCKET_SLOTS];
 } bucket;
 _Static_assert(sizeof(bucket) == 64, "a bucket is a cache line");
@@ -69,6 +72,22 @@ static void make_table(hash_store *h, uint64_t buckets) {
 
 static uint8_t tag_of(uint64_t hash) { return (uint8_t)(hash >> 56); }
 
+// A bit for each of eight bytes that equals the tag; now and then for one that does not.
+static uint32_t match_eight(const uint8_t *bytes, uint8_t tag) {
+  const uint64_t ones = UINT64_C(0x0101010101010101);
+  uint64_t word;
+  memcpy(&word, bytes, sizeof word);
+  word = le64toh(word) ^ ones * tag;
+  uint64_t zeros = (word - ones) & ~word & ones << 7; // the top bit of each byte that is zero
+  return (uint32_t)((zeros >> 7) * UINT64_C(0x0102040810204080) >> 56);
+}
+
+// The slots of a bucket that may hold what has this tag, as bits.
+static uint32_t candidates(const bucket *b, uint8_t tag) {
+  uint32_t first = match_eight(b->tags, tag), last = match_eight(b->tags + BUCKET_SLOTS - 8, tag);
+  return (first | last << (BUCKET_SLOTS - 8)) & ((1u << b->used) - 1);
+}
+
 static void insert(hash_store *h, uint64_t hash, uint32_t id) {
   uint64_t at = hash & h->mask;
   while (h->buckets[at].used == BUCKET_SLOTS)
@@ -83,10 +102,18 @@ static void grow_table(hash_store *h) {
   void *old = h->table_block;
   make_table(h, (h->mask + 1) * 2);
   mem_free(h->m, old);
-  for (uint32_t id = 0; id < h->count; id++) {
-    uint32_t size;
-    const uint8_t *state = state_of(h, id, &size);
-    insert(h, XXH3_64bits(state, size), id);
+  enum { AHEAD = 32 };
+  uint64_t hashes[AHEAD];
+  for (uint32_t id = 0; id < h->count; id += AHEAD) {
+    uint32_t count = h->count - id < AHEAD ? h->count - id : AHEAD;
+    for (uint32_t i = 0; i < count; i++) {
+      uint32_t size;
+      const uint8_t *state = state_of(h, id + i, &size);
+      hashes[i] = XXH3_64bits(state, size);
+      __builtin_prefetch(&h->buckets[hashes[i] & h->mask], 1);
+    }
+    for (uint32_t i = 0; i < count; i++)
+      insert(h, hashes[i], id + i);
   }
 }
 
@@ -125,11 +152,13 @@ static uint32_t put_hashed(hash_store *h, uint64_t hash, const uint8_t *state, u
   uint8_t tag = tag_of(hash);
   for (uint64_t at = hash & h->mask;; at = (at + 1) & h->mask) {
     const bucket *b = &h->buckets[at];
-    for (uint32_t i = 0; i < b->used; i++)
-      if (b->tags[i] == tag && is_same(h, b->ids[i], state, size)) {
+    for (uint32_t found = candidates(b, tag); found; found &= found - 1) {
+      uint32_t id = b->ids[__builtin_ctz(found)];
+      if (is_same(h, id, state, size)) {
         *is_new = false;
-        return b->ids[i];
+        return id;
       }
+    }
     if (b->used < BUCKET_SLOTS)
       break;
   }
@@ -143,12 +172,28 @@ static uint32_t put(store *s, const uint8_t *state, uint32_t size, bool *is_new)
   return put_hashed((hash_store *)s, XXH3_64bits(state, size), state, size, is_new);
 }
 
+// Each look at an item finds in the cache what the look before has asked for.
 static void put_all(store *s, store_item *items, uint32_t count) {
   hash_store *h = (hash_store *)s;
   for (uint32_t i = 0; i < count; i++) {
     items[i].hash = XXH3_64bits(items[i].state, items[i].size);
     __builtin_prefetch(&h->buckets[items[i].hash & h->mask]);
   }
+  for (uint32_t i = 0; i < count; i++) {
+    const bucket *b = &h->buckets[items[i].hash & h->mask];
+    uint32_t found = candidates(b, tag_of(items[i].hash));
+    items[i].is_new = found == 0;
+    items[i].id = found ? b->ids[__builtin_ctz(found)] : 0;
+    if (items[i].id)
+      __builtin_prefetch(&h->ends[items[i].id - 1]);
+  }
+  for (uint32_t i = 0; i < count; i++)
+    if (!items[i].is_new) {
+      uint32_t size;
+      const uint8_t *state = state_of(h, items[i].id, &size);
+      for (uint32_t at = 0; at < size && at < 256; at += 64)
+        __builtin_prefetch(state + at);
+    }
   for (uint32_t i = 0; i < count; i++)
     items[i].id = put_hashed(h, items[i].hash, items[i].state, items[i].size, &items[i].is_new);
 }

@@ -16,7 +16,8 @@ static uint32_t line_of(FILE *in, long offset) {
 }
 
 static bool bad(trace_reader *r, long offset, const char *what) {
-  return trace_reader_error(r, line_of(r->in, offset), "only ITF files that this program wrote can be read", "%s", what);
+  return trace_reader_error(r, line_of(r->in, offset), "only ITF files that this program wrote can be read", "%s",
+                            what);
 }
 
 static int next_char(FILE *in) {

@@ -43,7 +43,8 @@ static bool marker(trace_reader *r, trail *t, uint32_t number, long step) {
   else if (step == -4)
     t->merged = true;
   else if (step <= -5 && step >= -8)
-    return trace_reader_error(r, number, NULL, "the verifier that wrote this used a search permutation; only it can replay it");
+    return trace_reader_error(r, number, NULL,
+                              "the verifier that wrote this used a search permutation; only it can replay it");
   else if (step != -1)
     return trace_reader_error(r, number, NULL, "unknown mark %ld in the trail", step);
   return true;
@@ -141,7 +142,8 @@ static bool catch_up(trace_reader *r, const trail *t, const trail_line *line) {
   const trail_line *next = &t->lines.at[line->next];
   while (exists(r, line->pid) && !has_origin(r, location_of(r, line->pid), next->origin))
     if (!go_on(r, line->pid))
-      return trace_reader_error(r, next->number, NULL, "process %d cannot get to statement %d", next->pid, next->origin);
+      return trace_reader_error(r, next->number, NULL, "process %d cannot get to statement %d", next->pid,
+                                next->origin);
   return true;
 }
 
@@ -152,7 +154,8 @@ static void note_global(const expr *e, void *context) {
   *local = *local && fine;
 }
 
-// Could SPIN have merged this statement with the one before it? Outside of atomic sequences not if anybody else can see it.
+// Could SPIN have merged this statement with the one before it? Outside of atomic sequences not if anybody else can see
+// it.
 static bool is_local(const net_edge *e) {
   bool local = !e->guard && e->sync.kind == SYNC_NONE && !e->is_end;
   for (const net_stmt *s = e->effect; s; s = s->next) {
@@ -173,8 +176,8 @@ static void go_on_locally(trace_reader *r, int32_t pid) {
   }
 }
 
-// At the end of a trail with merged statements nobody says how far they went. In a deadlock they have all gone as far as
-// they could; and one of them may be an assertion that fails. If neither comes out, nothing is added.
+// At the end of a trail with merged statements nobody says how far they went. In a deadlock they have all gone as far
+// as they could; and one of them may be an assertion that fails. If neither comes out, nothing is added.
 static void finish_merged(trace_reader *r, const trail *t) {
   uint32_t before = r->t->steps.count;
   if (r->last != FAULT_NONE || t->lines.count == 0)
@@ -210,8 +213,8 @@ static bool follow(trace_reader *r, trail *t) {
       return trace_reader_error(r, line->number, "was the trail made with this very model?",
                                 "process %d does not stand before statement %d", line->pid, line->origin);
     if (!find(r, t, &w))
-      return trace_reader_error(r, line->number, NULL, "statement %d of process %d is not executable here", line->origin,
-                                line->pid);
+      return trace_reader_error(r, line->number, NULL, "statement %d of process %d is not executable here",
+                                line->origin, line->pid);
     if (!trace_reader_step(r, &w.step, &why))
       return trace_reader_error(r, line->number, NULL, "statement %d of process %d: %s", line->origin, line->pid, why);
     bool pair = w.step.partner_edge != NET_ALONE;

@@ -59,7 +59,8 @@ int32_t ref_find_message(ref_actor *a, const ref_channel *c, const net_pattern *
 // The channel of a send or receive, with what must hold before anything is sent or received; NULL after a fault.
 ref_channel *ref_sync_channel(ref_actor *a, const net_edge *e);
 bool ref_sync_possible(ref_actor *a, const net_edge *e, const ref_channel *c); // c is buffered
-void ref_fields(ref_actor *a, const net_edge *e, const ref_channel *c, ref_values *values); // what is sent, cut to its types
+void ref_fields(ref_actor *a, const net_edge *e, const ref_channel *c,
+                ref_values *values); // what is sent, cut to its types
 // Taking an edge; whether it is possible was asked before.
 void ref_take(ref_actor *a, const net_edge *e);                                 // alone
 void ref_take_send(ref_actor *a, const net_edge *e);                            // the sender's half of a rendezvous

@@ -5,9 +5,9 @@
 
 // The edges of one process at one location, looked at in order.
 typedef struct scan {
-  bool any;               // an edge was possible that an else must give way to
-  uint32_t taken;         // the rank of the last edge that was possible
-  VEC(uint32_t) choices;  // of the edges that were possible
+  bool any;              // an edge was possible that an else must give way to
+  uint32_t taken;        // the rank of the last edge that was possible
+  VEC(uint32_t) choices; // of the edges that were possible
 } scan;
 
 typedef enum { LOOK, SKIP, STOP } verdict;
@@ -99,7 +99,8 @@ static bool can_receive(const offer *o, int32_t pid, const net_edge *e, fault *f
 }
 
 // The ways in which one process can receive it. Returns how many there were.
-static uint32_t look_at_receiver(const offer *o, int32_t pid, ref_move *move, ref_found found, void *context, bool *go_on) {
+static uint32_t look_at_receiver(const offer *o, int32_t pid, ref_move *move, ref_found found, void *context,
+                                 bool *go_on) {
   const net_location *location = ref_location(o->state, pid);
   scan seen = {0};
   uint32_t ways = 0;
@@ -156,7 +157,8 @@ static bool look_at_send(mem *m, const ref_state *s, int32_t pid, bool timeout, 
   ref_values message = {0};
   ref_channel *c = ref_sync_channel(&sender, e);
   assert(c);
-  offer o = {.m = m, .state = &after, .sender = pid, .channel = (int32_t)(c - after.channels.at) + 1, .timeout = timeout};
+  offer o = {
+      .m = m, .state = &after, .sender = pid, .channel = (int32_t)(c - after.channels.at) + 1, .timeout = timeout};
   ref_fields(&sender, e, c, &message);
   if (sender.fault == FAULT_NONE)
     ref_take_send(&sender, e);

@@ -9,7 +9,8 @@ static void put(ref_actor *a, const char *text, size_t length) {
     vec_push(a->m, &a->log->output, text[i]);
 }
 
-// The constant's name: in the variable's own set, if the argument is a variable, else in the first set that has the value.
+// The constant's name: in the variable's own set, if the argument is a variable, else in the first set that has the
+// value.
 static const char *constant_name(const network *n, const expr *e, int32_t value) {
   if (e->op == EXPR_VAR && e->var->type.kind == KIND_ENUM && e->var->type.set >= 0)
     return net_enum_name(&n->enums.at[e->var->type.set], value);

@@ -1,4 +1,5 @@
-// The reference interpreter's face: finding a step among those that are possible, taking it, and what the state then is.
+// The reference interpreter's face: finding a step among those that are possible, taking it, and what the state then
+// is.
 #include "trace/ref_internal.h"
 
 #include <string.h>

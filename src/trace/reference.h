@@ -1,5 +1,5 @@
-// The reference interpreter: the network's semantics, written to be read and not to be fast. It shares no code with exec/
-// or space/ but the concrete column of the operator table. Every trace goes through it before it is printed.
+// The reference interpreter: the network's semantics, written to be read and not to be fast. It shares no code with
+// exec/ or space/ but the concrete column of the operator table. Every trace goes through it before it is printed.
 #ifndef TRACE_REFERENCE_H
 #define TRACE_REFERENCE_H
 
@@ -23,8 +23,8 @@ typedef struct ref_state { // read it freely, change it never
   int32_t **globals; // by slot, then by cell
   VEC(ref_process) processes;
   VEC(ref_channel) channels; // channel number c is channels[c - 1]
-  int32_t control;   // the process inside an atomic sequence, NET_NONE = none
-  int32_t last;      // the process that moved last
+  int32_t control;           // the process inside an atomic sequence, NET_NONE = none
+  int32_t last;              // the process that moved last
 } ref_state;
 
 typedef struct reference reference;
@@ -47,8 +47,8 @@ bool ref_is_deadlock(reference *r); // nothing is possible, and some process is 
 int32_t ref_eval(reference *r, const expr *e, fault *f);
 // The same as one of the processes of s sees it, its own variables included. pid may be NET_NONE.
 int32_t ref_eval_as(reference *r, const ref_state *s, int32_t pid, const expr *e, fault *f);
-// What the last step left: the state before it; the state in which its fault occurred (in the middle of an effect, perhaps);
-// the first assertion that failed in it, NULL = none.
+// What the last step left: the state before it; the state in which its fault occurred (in the middle of an effect,
+// perhaps); the first assertion that failed in it, NULL = none.
 const ref_state *ref_before(const reference *r);
 const ref_state *ref_witness(const reference *r);
 const net_stmt *ref_failed_assertion(const reference *r);

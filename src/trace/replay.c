@@ -1,8 +1,6 @@
 #include "trace/replay.h"
 
-static trace_result failed(uint32_t step, const char *why) {
-  return (trace_result){.step = step, .why = why};
-}
+static trace_result failed(uint32_t step, const char *why) { return (trace_result){.step = step, .why = why}; }
 
 // Whether the end is what the trace says. last is the fault of the last step, as ref_step gave it.
 static trace_result judge(reference *r, const trace *t, fault last, const net_stmt *at) {
@@ -29,7 +27,8 @@ static trace_result judge(reference *r, const trace *t, fault last, const net_st
       return failed(end, "the last step runs into another error");
     if (ref_now(r)->control != NET_NONE)
       return failed(end, "the last state is inside an atomic sequence, where no invariant is asked");
-    return !ref_eval(r, t->invariant, &f) && f == FAULT_NONE ? good : failed(end, "the invariant holds in the last state");
+    return !ref_eval(r, t->invariant, &f) && f == FAULT_NONE ? good
+                                                             : failed(end, "the invariant holds in the last state");
   default:
     if (last == t->fault)
       return good;

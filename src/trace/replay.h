@@ -1,4 +1,5 @@
-// Running a trace again with the reference interpreter: is it an execution of the network, and does it end as it claims?
+// Running a trace again with the reference interpreter: is it an execution of the network, and does it end as it
+// claims?
 #ifndef TRACE_REPLAY_H
 #define TRACE_REPLAY_H
 
@@ -6,10 +7,10 @@
 
 typedef struct trace_result {
   bool ok;
-  uint32_t step;       // not ok: the step that failed, from 1; 0 = the start; more than there are = the end
-  const char *why;     // not ok: a sentence without a full stop
-  fault fault;         // ok: what it ended in, FAULT_NONE = nothing went wrong
-  const net_stmt *at;  // ok: the statement of the fault, where it is one of an effect
+  uint32_t step;      // not ok: the step that failed, from 1; 0 = the start; more than there are = the end
+  const char *why;    // not ok: a sentence without a full stop
+  fault fault;        // ok: what it ended in, FAULT_NONE = nothing went wrong
+  const net_stmt *at; // ok: the statement of the fault, where it is one of an effect
 } trace_result;
 
 // One step, seen from both sides. Everything is borrowed for the time of the call.
@@ -31,8 +32,8 @@ typedef struct trace_visitor {
   void (*finish)(void *context, reference *r, const trace_result *result); // only if all went well
 } trace_visitor;
 
-// Every step must be possible; no step but the last may run into a fault (a failed assertion is passed); and the end must be
-// what the trace claims. v may be NULL.
+// Every step must be possible; no step but the last may run into a fault (a failed assertion is passed); and the end
+// must be what the trace claims. v may be NULL.
 trace_result trace_replay(mem *m, const network *n, const trace *t, const trace_visitor *v);
 
 #endif

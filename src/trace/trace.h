@@ -6,7 +6,7 @@
 
 typedef struct trace {
   VEC(net_action) steps;
-  fault fault;   // what it is to end in; FAULT_NONE = nothing in particular
+  fault fault;           // what it is to end in; FAULT_NONE = nothing in particular
   const expr *invariant; // FAULT_INVARIANT: the condition that fails at the end
 } trace;
 

@@ -1,5 +1,5 @@
-// The Informal Trace Format (ADR 15 of Apalache): a JSON document with one object per state. One state is written at a time,
-// each on a line of its own. What is needed to replay stands in each state's #meta.
+// The Informal Trace Format (ADR 15 of Apalache): a JSON document with one object per state. One state is written at a
+// time, each on a line of its own. What is needed to replay stands in each state's #meta.
 #include "trace/json.h"
 #include "trace/show.h"
 #include "trace/writer.h"
@@ -34,8 +34,7 @@ static void put_channel(document *d, const ref_state *s, const ref_channel *c) {
 
 static void put_value(document *d, const ref_state *s, net_type type, int32_t value) {
   FILE *out = d->job->out;
-  const char *name =
-      type.kind == KIND_ENUM && type.set >= 0 ? net_enum_name(&s->net->enums.at[type.set], value) : NULL;
+  const char *name = type.kind == KIND_ENUM && type.set >= 0 ? net_enum_name(&s->net->enums.at[type.set], value) : NULL;
   if (name)
     json_put_string(out, name);
   else if (type.kind == KIND_BOOL)

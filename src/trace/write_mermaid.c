@@ -7,7 +7,7 @@ enum { MERMAID_STEPS = 500 }; // beyond this a diagram shows nothing to anybody
 typedef struct diagram {
   const trace_job *job;
   text_buffer text;
-  uint32_t processes;                   // lifelines that have been declared
+  uint32_t processes; // lifelines that have been declared
   bool channels[NET_MAX_CHANNELS + 1];
 } diagram;
 

@@ -1,5 +1,5 @@
-// SPIN's trail: one line step:process:statement for each statement executed. A model that has a claim or an LTL formula needs
-// nothing else, as long as no line starts the claim: spin -t then counts processes as we do.
+// SPIN's trail: one line step:process:statement for each statement executed. A model that has a claim or an LTL formula
+// needs nothing else, as long as no line starts the claim: spin -t then counts processes as we do.
 #include "trace/writer.h"
 
 static void put(const trace_job *job, uint32_t *number, uint8_t pid, uint32_t edge) {

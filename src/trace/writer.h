@@ -25,12 +25,13 @@ typedef struct trace_writer {
   void (*write)(const trace_job *job);
 } trace_writer;
 
-extern const trace_writer trace_writer_text, trace_writer_full, trace_writer_itf, trace_writer_trail, trace_writer_mermaid,
-    trace_writer_dot;
-extern const trace_writer *const trace_writers[]; // ends with NULL
+extern const trace_writer trace_writer_text, trace_writer_full, trace_writer_itf, trace_writer_trail,
+    trace_writer_mermaid, trace_writer_dot;
+extern const trace_writer *const trace_writers[];         // ends with NULL
 const trace_writer *trace_writer_named(const char *name); // NULL if there is none
 
 // Replays the trace and, if that went well, writes it. Errors of the file are the caller's to find (ferror).
-trace_result trace_write(const trace_writer *w, FILE *out, mem *m, const network *n, const trace *t, trace_format format);
+trace_result trace_write(const trace_writer *w, FILE *out, mem *m, const network *n, const trace *t,
+                         trace_format format);
 
 #endif

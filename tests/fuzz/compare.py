@@ -9,10 +9,11 @@ A Difference has a class (what the shrinker keeps constant) and a text for peopl
 
 Where SPIN's answer is not evidence (and the comparison is left out):
 - census: after an error other than a failed assertion or an invalid end state, pan stops (Uerror) or reads wild memory;
-- lengths: same, when the error is one that stops pan. An index out of range is compared by length: until the first
-  one, pan is right;
+- lengths: same, when the error is one that stops pan. An index out of range is compared by length if it is the only
+  kind: until the first one, pan is right;
 - kind: when pan was stopped by such an error, another may come first in breadth-first order; then the trail, replayed
   by spin, is the evidence.
+- pan does not ask whether the process of a remote reference is of the type it names; the generator avoids those.
 - SPIN's own breadth-first search is not used at all: it misses deadlocks with a blocked rendezvous send, and adds a bogus
   step to the trail of a deadlock.
 """
@@ -49,14 +50,13 @@ class Reference:
         self.message = census.message or census.crash
         self.lengths = {}
         self.trails = {}
-        if self.is_error and self.kinds <= PLAIN | {"index"} and not self.crash:
-            wanted = [("all", [])]
-            if self.is_plain:
-                wanted += [("assert", ["-E"]), ("deadlock", ["-A"])]
-            for name, options in wanted:
-                shortest = verifier.pan("-i", *options, **how)
-                self.lengths[name] = shortest.steps
-                self.trails[name] = shortest.trail
+        if self.is_plain and self.is_error:
+            for name, option in (("assert", "-E"), ("deadlock", "-A")):
+                self.lengths[name], self.trails[name] = verifier.shortest(option, **how)
+            shortest = min((n, name) for name, n in self.lengths.items() if n is not None)
+            self.lengths["all"], self.trails["all"] = shortest[0], self.trails[shortest[1]]
+        elif self.kinds == {"index"} and not self.crash:
+            self.lengths["all"], _ = verifier.shortest(**how)
 
     def describe(self):
         if not self.is_error:

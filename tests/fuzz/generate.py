@@ -6,6 +6,8 @@ What is left out, and why (each would make SPIN's answer say nothing about the m
 - reading a hidden variable: pan keeps it outside of the state, so the number of states depends on the search order;
 - a rendezvous send inside d_step: pan stops at once;
 - a variable of which two instances are in scope under one name (shadowing): spin's own scoping rules changed often;
+- a remote reference to a process of another type (or in a model where numbers are used again): pan does not look at the
+  type, and compares with whatever stands there;
 - enabled(), pc_value(): refused outside of claims, or tied to SPIN's internal numbers;
 - goto into or out of d_step: spin refuses it.
 """
@@ -91,6 +93,8 @@ class Generator:
         self.procs = []
         self.current = None  # the proctype whose body is being made
         self.in_dstep = False
+        self.remotes = False  # a remote reference was made: no process may be started
+        self.runs = False
         self.inlines = []   # (name, number of parameters)
         self.risky = self.chance(0.06)       # indices and divisors that may be wrong
         self.priorities = self.chance(0.03)
@@ -201,15 +205,20 @@ class Generator:
 
     def remote(self, scope):
         procs = [p for p in self.procs if p.active and p is not self.current and (p.labels or p.locals)]
-        if not procs or self.in_dstep:
+        if not procs or self.in_dstep or self.runs or any(not p.active for p in self.procs):
             return None
         p = self.pick(procs)
-        index = expr("[", number(self.random.randrange(3)), "]") if self.chance(0.8) or p.active > 1 else expr()
+        index = expr()
+        if self.chance(0.8) or p.active > 1:
+            first = sum(q.active for q in self.procs[:self.procs.index(p)])
+            index = expr("[", "%d" % (first + self.random.randrange(p.active)), "]")
         if p.labels and (self.chance(0.6) or not p.locals):
+            self.remotes = True
             return expr("(", p.name, index, "@" + self.pick(p.labels), ")")
         if not p.locals:
             return None
         leaf = self.pick(p.locals)
+        self.remotes = True
         return expr("(", p.name, index, ":", self.read(leaf, Scope([], [])), " == ", self.constant(leaf.type), ")")
 
     # Channels
@@ -244,7 +253,9 @@ class Generator:
                 continue
             if field.startswith("T"):
                 named = [v for t, v in scope.structs if t == field]
-                out.append(expr(self.pick(named)) if named else expr("_"))
+                cells = sum(max(1, l.parts[-1][1] or 1) * max(1, len(l.parts) > 1 and l.parts[-2][1] or 1)
+                            for l in self.struct_leaves(field, []))
+                out.append(expr(self.pick(named)) if named else expr(", ".join(["_"] * cells)))
                 continue
             leaf = self.variable(scope, field)
             if leaf and leaf.parts[0][0] in used:
@@ -347,7 +358,8 @@ class Generator:
             return self.send(scope, context.dstep)
         if roll < 0.86:
             return self.receive(scope, context.dstep)
-        if roll < 0.90 and not context.dstep and self.procs:
+        if roll < 0.90 and not context.dstep and self.procs and not self.remotes:
+            self.runs = True
             return Node("seq", [stmt("(_nr_pr < %d)" % self.pick([3, 4, 5])), self.run(scope)])
         return stmt(self.condition(scope))
 
@@ -583,7 +595,12 @@ class Generator:
             self.declare_channel(scope, locals_, "c", kind="decl")
         if any(c.fields == ["chan"] for c in scope.chans) and self.chance(0.7):
             name = self.name("v")
-            locals_.append(Node("decl", ["chan " + name]))
+            plain = [c.name for c in scope.chans if c.fields == ["byte"] and not c.length and c.capacity is not None]
+            # Where all channels are rendezvous, pan waits for ever at a receive from no channel, and reports nothing.
+            if not any(c.capacity for c in scope.chans) and not plain:
+                plain = [c.name for c in scope.chans if not c.length and c.capacity is not None]
+            init = " = " + self.pick(plain) if plain and (self.chance(0.7) or not any(c.capacity for c in scope.chans)) else ""
+            locals_.append(Node("decl", ["chan " + name + init]))
             scope.chans.append(Chan(name, None, None, ["byte"]))
         count = self.random.randrange(1, 6)
         body = seq(locals_ + self.body(scope, Context(proc), count).parts)
@@ -619,7 +636,7 @@ class Generator:
         self.current = None
         units += bodies
         idle = [p for p in self.procs if not p.active]
-        if idle or self.chance(0.15):
+        if idle or self.chance(0.15) and not self.remotes:
             items = [self.run(self.globals, target=False) for _ in range(max(1, len(idle)))]
             if self.chance(0.5):
                 items = [wrap("atomic {", seq(items), "}")]

@@ -3,7 +3,9 @@
 Facts about SPIN 6.5.2 that this file relies on:
 - `-o1 -o2 -o3` switch off what changes the number of states or the steps of a trail (dead variables, merging).
 - pan writes its trail to <model>.trail; a line `step:pid:number` with step >= 0 is one executed statement.
-- with -DREACH, `pan -i` ends with a shortest trail in that file.
+- with -DREACH, `pan -i` goes on with a smaller depth after each error. The last depth it prints is the number of steps of
+  the shortest one it saw; the trail it leaves may be longer (an index error is reported again when the step is undone).
+- at depths >= limit - 1 pan looks for no invalid end states, so `pan -i` may miss a deadlock that is one step shorter.
 - an error found by uerror() is passed with -c0; one found by Uerror() ends the search, so that there is no census.
 - a failing array index is an assertion for pan ("invalid array index"), and with -c0 it goes on with a wild access.
 - tcc compiles a verifier in about 15 ms, gcc -O0 in about 250 ms.
@@ -110,6 +112,16 @@ class Verifier:
         ran = self.run(["./pan", "-m%d" % depth, "-w%d" % width] + list(options), timeout)
         return Answer(ran, trail, bounded="-i" not in options)
 
+    def shortest(self, *options, **how):
+        """(steps of the shortest error or None, its trail or None). Options may be -E (assertions only) or -A (deadlocks only);
+        with neither, the result may be one too long if it is a deadlock."""
+        found = self.pan("-i", *options, **how)
+        if "-A" in options and found.bound is not None:
+            again = self.pan("-i", *options, **dict(how, depth=found.bound + 1))
+            if again.bound is not None:
+                found = again
+        return found.bound, found.trail if found.steps == found.bound else None
+
     def follow(self, trail, timeout=20):
         """Runs `pan -r` on a trail file, which is stricter than spin -t. Returns (steps, kind, output)."""
         ran = self.run(["./pan", "-r", trail], timeout)
@@ -124,14 +136,19 @@ class Answer:
         self.output = out
         if bounded and "max search depth too small" in out or "memory" in out and "reached -DMEMLIM" in out:
             raise TooBig("depth or memory")
+        refused = re.search(r"^error: (proctype .*)", out, re.M)  # a self-loop, two elses: found when pan starts
+        if refused:
+            raise Rejected("pan: " + refused.group(1))
         self.crash = signal.Signals(-ran.returncode).name if ran.returncode < 0 else None
         found = re.search(r"errors: (\d+)", out)
         self.errors = int(found.group(1)) if found else 0
         found = re.search(r"(\S+) states, stored", out)
         self.states = int(float(found.group(1))) if found else None
-        messages = re.findall(r"^pan:\d+: (.*?) \(at depth \d+\)", out, re.M)
+        messages = re.findall(r"^pan:\d+: (.*?) \(at depth -?\d+\)", out, re.M)
         self.kinds = [kind_of(m) for m in messages]
         self.message = messages[0] if messages else None
+        bounds = re.findall(r"reducing search depth to (\d+)", out)
+        self.bound = int(bounds[-1]) if bounds else None
         self.steps = None
         self.trail = None
         if os.path.exists(trail):

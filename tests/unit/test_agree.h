@@ -117,6 +117,21 @@ static reference *agree_replay(agree *a, const net_action *path, uint32_t length
   return r;
 }
 
+static void agree_list(text_buffer *t, const network *n, const char *who, const net_action *by) {
+  text_add(t, "\n  %s ", who);
+  test_name(t, n, by);
+  text_add(t, " (%u)", by->edge);
+}
+
+static void agree_fail_steps(agree *a, uint32_t first) {
+  text_buffer t = {.memory = a->m};
+  for (uint32_t i = 0; i < a->steps.count; i++)
+    agree_list(&t, a->net, fault_name(a->steps.at[i].fault), &a->steps.at[i].by);
+  for (uint32_t i = 0; i < a->possible.count; i++)
+    agree_list(&t, a->net, "reference", &a->possible.at[i]);
+  fail_msg("the steps differ from number %u on:%s", first, text_string(&t));
+}
+
 // Expands the state that the path leads to, and compares everything. The steps are in a->steps afterwards.
 static void agree_expand(agree *a, const uint8_t *state, uint32_t size, const net_action *path, uint32_t length) {
   a->steps.count = a->bytes.count = a->possible.count = 0;
@@ -124,15 +139,15 @@ static void agree_expand(agree *a, const uint8_t *state, uint32_t size, const ne
   expansion x = a->space->expand(a->space, state, size, agree_visit, a);
   reference *r = agree_replay(a, path, length);
   ref_possible(r, agree_possible, a);
-  if (a->possible.count != a->steps.count)
-    fail_msg("%u steps, should be %u", a->steps.count, a->possible.count);
+  for (uint32_t i = 0; i < a->possible.count || i < a->steps.count; i++)
+    if (i >= a->possible.count || i >= a->steps.count || !agree_same_action(&a->steps.at[i].by, &a->possible.at[i]))
+      agree_fail_steps(a, i);
   assert_int_equal(x.count, a->steps.count);
   assert_int_equal(x.is_stuck, a->steps.count == 0);
   assert_int_equal(x.is_stuck && !x.is_end, ref_is_deadlock(r));
   ref_delete(r);
   for (uint32_t i = 0; i < a->steps.count; i++) {
     const agree_step *s = &a->steps.at[i];
-    assert_true(agree_same_action(&s->by, &a->possible.at[i]));
     assert_int_equal(s->cost, s->by.partner_edge == NET_ALONE ? 1 : 2);
     fault f;
     const net_stmt *at;

@@ -92,7 +92,8 @@ static const pair EXPRESSIONS[] = {
     {"a[b[1] + 2].c.d[3]", "a[(+ b[1] 2)].c.d[3]"},
     {"len(c) + full(c) + empty(c) + nfull(c) + nempty(a[1].c)",
      "(+ (+ (+ (+ (len c) (full c)) (empty c)) (nfull c)) (nempty a[1].c))"},
-    {"enabled(a + 1) && pc_value(2) > get_priority(_pid)", "(&& (enabled (+ a 1)) (> (pc_value 2) (get_priority _pid)))"},
+    {"enabled(a + 1) && pc_value(2) > get_priority(_pid)",
+     "(&& (enabled (+ a 1)) (> (pc_value 2) (get_priority _pid)))"},
     {"c?[x, 3] || c??[eval(x), -1, _]", "(|| (poll? c x 3) (poll?? c (eval x) -1 _))"},
     {"a[1].c?[x(y)]", "(poll? a[1].c x y)"},
     {"timeout || np_", "(|| timeout np_)"},
@@ -178,7 +179,8 @@ static const pair STATEMENTS[] = {
     {"L: ; x = 1", "(L:) (= x 1)"},
     {"if :: L: :: M:; fi", "(if {(L:)} {(M:)})"},
     {"L: {x = 1}", "(L: (block {(= x 1)}))"},
-    {"atomic { x = 1 } d_step { y = 1 } { z = 1 } x = 2", "(atomic {(= x 1)}) (d_step {(= y 1)}) (block {(= z 1)}) (= x 2)"},
+    {"atomic { x = 1 } d_step { y = 1 } { z = 1 } x = 2",
+     "(atomic {(= x 1)}) (d_step {(= y 1)}) (block {(= z 1)}) (= x 2)"},
     {"{ x = 1 } unless { y == 1 }; x = 2", "(unless (block {(= x 1)}) (block {(== y 1)})) (= x 2)"},
     {"do :: skip od unless y; L: a = 1 unless b", "(unless (do {1}) y) (unless (L: (= a 1)) b)"},
     {"{ x = 1 }\n unless\n { y }", "(unless (block {(= x 1)}) (block {y}))"},
@@ -194,7 +196,7 @@ static const pair STATEMENTS[] = {
     {"int a[2] = {1, 2}; hidden bool b; show bit c; local short d; pid e",
      "(int a([] 2)({} 1 2)) (hidden bool b) (show bit c) (local short d) (pid e)"},
     {"unsigned u : 5 = 3, v : 2", "(unsigned u(: 5)(= 3) v(: 2))"},
-    {"chan c; chan d[2] = [N + 1] of { byte, mtype, mtype:set, chan }; mtype m; mtype:set s = A",
+    {"chan c; chan d[2] = [N + 1] of { byte, mtype, mtype:set, chan; }; mtype m; mtype:set s = A",
      "(chan c) (chan d([] 2)(of (+ N 1) byte mtype mtype:set chan)) (mtype m) (mtype:set s(= A))"},
 };
 
@@ -243,7 +245,8 @@ static const pair UNITS[] = {
     {"trace { c!1; c?_ } notrace { c!2 }", "(trace {(! c 1) (? c _)}) (notrace {(! c 2)})"},
     {"ltl { [] p } ltl f { p; } byte U, X;", "(ltl ([] p)) (ltl f p) ((byte U X))"},
     {"ltl f { p\n&&\nq }\nltl g { P:v == 1 }", "(ltl f (&& p q)) (ltl g (== (: P v) 1))"},
-    {"mtype = {a, b,} mtype { c d }; mtype:s = { e }; mtype:s x = e;", "(mtype a b) (mtype c d) (mtype s e) ((mtype:s x(= e)))"},
+    {"mtype = {a, b,} mtype { c d; }; mtype:s = { e }; mtype:s x = e;",
+     "(mtype a b) (mtype c d) (mtype s e) ((mtype:s x(= e)))"},
     {"typedef T { byte a; bool b[2]; } typedef U { T t[3]\n byte c\n }; T x, y; U z",
      "(typedef T (byte a) (bool b([] 2))) (typedef U (T t([] 3)) (byte c)) ((T x y)) ((U z))"},
     {"byte x;;byte y = 1\nbyte z; hidden int w", "((byte x)) ((byte y(= 1))) ((byte z)) ((hidden int w))"},
@@ -359,7 +362,8 @@ static const fault_case ERRORS[] = {
     {"init { x = 'ab' }", 1, 12, "a character constant is one character between ' and '", NULL},
     {"init { skip /* }", 1, 13, "the comment that starts here does not end", NULL},
     {"init { x = ` }", 1, 12, "unexpected character '`'", NULL},
-    {"init { x = \xc3\xa9\xc3\xa9 }", 1, 12, "unexpected character: outside of strings and comments only ASCII is allowed", NULL},
+    {"init { x = \xc3\xa9\xc3\xa9 }", 1, 12,
+     "unexpected character: outside of strings and comments only ASCII is allowed", NULL},
     {"init { L: byte x }", 1, 8, "a label cannot stand before a declaration", "label before a statement"},
     {"init { a unless b unless c }", 1, 19, "expected the end of the statement, found 'unless'", "braces"},
     {"init { mtype = { a } }", 1, 8, "mtype constants must be declared outside of all proctypes", NULL},
@@ -377,7 +381,8 @@ static const fault_case ERRORS[] = {
     {"inline f(a) { a = 1 } init { f(x,) }", 1, 34, "expected an argument, found ')'", NULL},
     {"inline f(a) { a = 1 } init { f(x; y = 1 }", 1, 33, "expected ',' or ')', found ';'", NULL},
     {"inline f() { g() } inline g() { f() } init { f() }", 1, 33, "the inline 'f' calls itself", "recursive"},
-    {"inline f(a) { a = 1 } init { x = 1 + f(y) }", 1, 38, "the inline 'f' cannot be part of an expression", "x = f(y)"},
+    {"inline f(a) { a = 1 } init { x = 1 + f(y) }", 1, 38, "the inline 'f' cannot be part of an expression",
+     "x = f(y)"},
     {"inline f() { skip } inline f() { skip } init { skip }", 1, 28, "there is already an inline 'f'", NULL},
     {"inline f() { {", 1, 8, "the inline 'f' does not end: a } is missing", NULL},
     {"inline f() { } init { f() }", 1, 14, "expected a statement, found '}'", "skip"},
@@ -394,8 +399,9 @@ static void error_work(void *m) {
     arena *memory = arena_new(m);
     diags d = {.memory = memory};
     assert_null(parse(memory, &d, c->text));
-    print_message("%s\n", c->text);
     assert_non_null(d.first);
+    if (d.errors != 1 || strcmp(d.first->message, c->message) != 0)
+      show_errors(&d, c->text);
     assert_string_equal(d.first->message, c->message);
     assert_int_equal(d.first->at.line, c->line);
     assert_int_equal(d.first->at.column, c->column);
@@ -421,7 +427,8 @@ static void several_work(void *m) {
                     "proctype P() {\n  x = ;\n  f(x);\n  f(y);\n  if :: y ! :: z = fi;\n  goto 3\n}\n"
                     "proctype Q( { skip }\n"
                     "init {\n  c_code { a };\n  x = (1 + ;\n  c_code [x] { { } } }\n"));
-  static const place EXPECTED[] = {{NULL, 5, 7}, {NULL, 2, 7}, {NULL, 8, 13}, {NULL, 8, 20}, {NULL, 9, 8}, {NULL, 11, 13}, {NULL, 13, 3}, {NULL, 14, 12}, {NULL, 15, 3}};
+  static const place EXPECTED[] = {{NULL, 5, 7},   {NULL, 2, 7},  {NULL, 8, 13},  {NULL, 8, 20}, {NULL, 9, 8},
+                                   {NULL, 11, 13}, {NULL, 13, 3}, {NULL, 14, 12}, {NULL, 15, 3}};
   const diag *e = d.first;
   for (size_t i = 0; i < COUNT(EXPECTED); i++, e = e->next) {
     assert_non_null(e);
@@ -500,6 +507,11 @@ static void limit_work(void *m) {
   diags d = {.memory = memory};
   assert_null(parse(memory, &d, repeat(memory, "init { ", "x = ;\n", 100000, "}")));
   assert_int_equal(d.errors, 20);
+  // The last error that counts may be one that the parser takes in its stride.
+  d = (diags){.memory = memory};
+  assert_null(
+      parse(memory, &d, repeat(memory, "", "c_code { x }\n", 19, "typedef T { byte a[c_expr { 1 }]; byte b; }")));
+  assert_int_equal(d.errors, 20);
   // Inlines that double: 2 to the power of 40.
   text_buffer t = {.memory = m};
   text_add(&t, "inline f0() { skip }\n");
@@ -518,12 +530,14 @@ static void limits(void **state) {
 
 // Whatever is cut off or put in: an answer, and no more than 20 errors.
 static void damage_work(void *m) {
-  static const char MODEL[] = "#ident x\nmtype = { a, b };\ntypedef T { byte a; bool b[2] };\nchan c = [2] of { byte, T };\n"
-                              "inline f(x, y) { x = y; if :: x > 1 -> skip :: else fi }\n"
-                              "active [2] proctype P(byte q) provided (q > 1) { T t; L: do :: c?q, t -> f(q, 1) :: c?[2] od\n"
-                              "unless { timeout }; for (q : 1 .. 2) { printf(\"%d\", q) } }\n"
-                              "ltl p { [] (P@L -> <> (q U r)) }\nnever { P[0]:q == 1; (x -> 1 : 2) }\n";
-  static const char *const PIECES[] = {"", "(", ")", "{", "}", ";", "::", "fi", "\"", "'", "/*", "\x80", "f(", "inline ", "unless ", "[", "\n"};
+  static const char MODEL[] =
+      "#ident x\nmtype = { a, b };\ntypedef T { byte a; bool b[2] };\nchan c = [2] of { byte, T };\n"
+      "inline f(x, y) { x = y; if :: x > 1 -> skip :: else fi }\n"
+      "active [2] proctype P(byte q) provided (q > 1) { T t; L: do :: c?q, t -> f(q, 1) :: c?[2] od\n"
+      "unless { timeout }; for (q : 1 .. 2) { printf(\"%d\", q) } }\n"
+      "ltl p { [] (P@L -> <> (q U r)) }\nnever { P[0]:q == 1; (x -> 1 : 2) }\n";
+  static const char *const PIECES[] = {"",  "(",  ")",    "{",  "}",       ";",       "::", "fi", "\"",
+                                       "'", "/*", "\x80", "f(", "inline ", "unless ", "[",  "\n"};
   char text[sizeof MODEL + 16];
   for (size_t at = 0; at < sizeof MODEL; at++) {
     for (size_t k = 0; k < COUNT(PIECES); k++) {
@@ -590,10 +604,11 @@ static void alone(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(expressions), cmocka_unit_test(formulas),  cmocka_unit_test(statements),    cmocka_unit_test(line_breaks),
-      cmocka_unit_test(units),       cmocka_unit_test(inlines),   cmocka_unit_test(inline_places), cmocka_unit_test(errors),
-      cmocka_unit_test(several),     cmocka_unit_test(unsupported), cmocka_unit_test(deep),        cmocka_unit_test(limits),
-      cmocka_unit_test(damage),      cmocka_unit_test(failures),  cmocka_unit_test(alone),
+      cmocka_unit_test(expressions),   cmocka_unit_test(formulas), cmocka_unit_test(statements),
+      cmocka_unit_test(line_breaks),   cmocka_unit_test(units),    cmocka_unit_test(inlines),
+      cmocka_unit_test(inline_places), cmocka_unit_test(errors),   cmocka_unit_test(several),
+      cmocka_unit_test(unsupported),   cmocka_unit_test(deep),     cmocka_unit_test(limits),
+      cmocka_unit_test(damage),        cmocka_unit_test(failures), cmocka_unit_test(alone),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,9 +38,9 @@ static const char *operator_text(expr_op op) {
 
 static const char *ltl_text(ltl_op op) {
   static const char *const TEXTS[] = {
-      [LTL_ATOM] = "atom?",     [LTL_NOT] = "not",         [LTL_AND] = "and",       [LTL_OR] = "or",
-      [LTL_IMPLIES] = "->",     [LTL_EQUIV] = "<->",       [LTL_NEXT] = "X",        [LTL_ALWAYS] = "[]",
-      [LTL_EVENTUALLY] = "<>",  [LTL_UNTIL] = "U",         [LTL_RELEASE] = "V",     [LTL_WEAK_UNTIL] = "W",
+      [LTL_ATOM] = "atom?",    [LTL_NOT] = "not",   [LTL_AND] = "and",   [LTL_OR] = "or",
+      [LTL_IMPLIES] = "->",    [LTL_EQUIV] = "<->", [LTL_NEXT] = "X",    [LTL_ALWAYS] = "[]",
+      [LTL_EVENTUALLY] = "<>", [LTL_UNTIL] = "U",   [LTL_RELEASE] = "V", [LTL_WEAK_UNTIL] = "W",
   };
   return TEXTS[op];
 }

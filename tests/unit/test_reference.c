@@ -83,6 +83,19 @@ NET_TEST(rank_ends_the_looking) {
   assert_string_equal(test_possible(f), "0.e");
 }
 
+NET_TEST(else_within_a_rank) {
+  net_var *x = test_var(f, NULL, "x", 0);
+  net_template *p = test_active(f, "P", 1);
+  net_edge *a = test_edge(f, p, 0, 0, "a", test_is(f, x, 0)), *b = test_edge(f, p, 0, 0, "else", NULL);
+  a->rank = b->rank = 1;
+  b->is_else = true;
+  test_edge(f, p, 0, 0, "main", NULL);
+  test_start(f);
+  assert_string_equal(test_possible(f), "0.a");
+  a->guard = test_is(f, x, 1);
+  assert_string_equal(test_possible(f), "0.else");
+}
+
 NET_TEST(one_of_a_choice) {
   net_var *x = test_var(f, NULL, "x", 0);
   net_template *p = test_active(f, "P", 1);
@@ -337,13 +350,14 @@ NET_TEST(sorted_send) {
 NET_TEST(later_patterns_see_earlier_variables) {
   buffer b = make_buffer(f, 1);
   net_var *a = test_var(f, NULL, "a", 4);
+  a->type = (net_type){.kind = KIND_INT, .bits = 4, .set = -1};
   buffer_send(f, &b, "!", 2, 77);
   net_edge *e = buffer_receive(f, &b, "?x,a[x]", -1);
   e->sync.patterns.at[1].value = test_at(f, a, test_read(f, b.x));
   test_start(f);
   test_ok(f, "0.!");
   test_ok(f, "0.?x,a[x]");
-  assert_int_equal(test_global(f, a, 2), 77);
+  assert_int_equal(test_global(f, a, 2), 77 & 15); // cut to the variable's type
 }
 
 NET_TEST(channel_expressions) {
@@ -570,6 +584,10 @@ NET_TEST(priorities) {
   assert_string_equal(test_possible(f), "0.p");
   test_ok(f, "0.p"); // now the greater one has nothing to do
   assert_string_equal(test_possible(f), "1.q2");
+  f->n->processes.at[1].priority = 1;
+  test_start(f);
+  assert_string_equal(test_possible(f), "1.q 0.p"); // equals do not give way to each other
+  f->n->processes.at[1].priority = 5;
   q->provided = test_is(f, x, 1);
   test_start(f);
   assert_string_equal(test_possible(f), "0.p"); // who may not move is not waited for
@@ -600,7 +618,8 @@ NET_TEST(enabled) {
   meeting t = make_meeting(f);
   net_edge *asks = test_edge(f, t.r, 0, 1, "asks", NULL);
   test_start(f);
-  assert_int_equal(test_eval(f, test_of(f, EXPR_ENABLED, test_number(f, 0)), FAULT_NONE), 1); // a rendezvous send counts
+  assert_int_equal(test_eval(f, test_of(f, EXPR_ENABLED, test_number(f, 0)), FAULT_NONE),
+                   1); // a rendezvous send counts
   assert_int_equal(test_eval(f, test_of(f, EXPR_ENABLED, test_number(f, 1)), FAULT_NONE), 0); // a receive does not
   assert_int_equal(test_eval(f, test_of(f, EXPR_ENABLED, test_number(f, 9)), FAULT_NONE), 0);
   t.p->provided = test_number(f, 0);
@@ -723,7 +742,7 @@ NET_TEST(printing) {
   test_set(f, e, color, 7);
   net_stmt *s = test_stmt(f, e, STMT_PRINT);
   s->format = "%d %u %x %o %c %e %e %% %d\n";
-  expr *values[] = {test_number(f, -1), test_number(f, -1),     test_number(f, 255),  test_number(f, 8),
+  expr *values[] = {test_number(f, -1), test_number(f, -1),  test_number(f, 255), test_number(f, 8),
                     test_number(f, 65), test_read(f, color), test_read(f, x)};
   for (int i = 0; i < 7; i++)
     vec_push(f->m, &s->args, values[i]);
@@ -740,6 +759,7 @@ int main(void) {
       cmocka_unit_test(youngest_first),
       cmocka_unit_test(guards_and_else),
       cmocka_unit_test(rank_ends_the_looking),
+      cmocka_unit_test(else_within_a_rank),
       cmocka_unit_test(one_of_a_choice),
       cmocka_unit_test(atomic_control),
       cmocka_unit_test(another_may_not_move_in_an_atomic_sequence),

@@ -118,7 +118,9 @@ typedef struct seen {
   const net_var *x;
 } seen;
 
-static void see_start(void *context, reference *r) { text_add(&((seen *)context)->text, "start %d", ref_now(r)->control); }
+static void see_start(void *context, reference *r) {
+  text_add(&((seen *)context)->text, "start %d", ref_now(r)->control);
+}
 static void see_step(void *context, reference *r, const trace_event *e) {
   (void)r;
   seen *s = context;
@@ -146,8 +148,8 @@ NET_TEST(visitor_and_length) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(assertion),           cmocka_unit_test(deadlock),     cmocka_unit_test(impossible_steps),
-      cmocka_unit_test(invariant),           cmocka_unit_test(other_faults), cmocka_unit_test(faults_at_the_start),
+      cmocka_unit_test(assertion),          cmocka_unit_test(deadlock),     cmocka_unit_test(impossible_steps),
+      cmocka_unit_test(invariant),          cmocka_unit_test(other_faults), cmocka_unit_test(faults_at_the_start),
       cmocka_unit_test(visitor_and_length),
   };
   return cmocka_run_group_tests_name("trace", tests, NULL, NULL);

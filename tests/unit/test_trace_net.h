@@ -65,7 +65,8 @@ static inline net_var *test_var(net_fixture *f, net_template *t, const char *nam
 }
 
 // A variable that holds a new channel of so many byte fields.
-static inline net_var *test_channel(net_fixture *f, net_template *t, const char *name, uint32_t capacity, uint32_t fields) {
+static inline net_var *test_channel(net_fixture *f, net_template *t, const char *name, uint32_t capacity,
+                                    uint32_t fields) {
   net_var *v = test_var(f, t, name, 0);
   net_channel c = {.name = name, .capacity = capacity};
   for (uint32_t i = 0; i < fields; i++)
@@ -111,7 +112,8 @@ static inline net_template *test_active(net_fixture *f, const char *name, uint32
   test_process(f, t, 1);
   return t;
 }
-static inline net_edge *test_edge(net_fixture *f, net_template *t, uint32_t from, uint32_t to, const char *text, expr *guard) {
+static inline net_edge *test_edge(net_fixture *f, net_template *t, uint32_t from, uint32_t to, const char *text,
+                                  expr *guard) {
   net_edge *e = net_add_edge(f->n, &t->flow, from, to);
   e->text = text;
   e->guard = guard;

@@ -84,7 +84,8 @@ NET_TEST(full) {
 NET_TEST(long_traces_are_cut) {
   net_var *x = test_var(f, NULL, "x", 0);
   net_template *p = test_active(f, "P", 1);
-  test_assign(f, test_edge(f, p, 0, 0, "x++", NULL), test_read(f, x), test_two(f, EXPR_ADD, test_read(f, x), test_number(f, 1)));
+  test_assign(f, test_edge(f, p, 0, 0, "x++", NULL), test_read(f, x),
+              test_two(f, EXPR_ADD, test_read(f, x), test_number(f, 1)));
   trace t = {0};
   for (int i = 0; i < 1000; i++)
     vec_push(f->m, &t.steps, ((net_action){.partner_edge = NET_ALONE}));
@@ -137,17 +138,16 @@ NET_TEST(dot) {
   show_net s = make_show_net(f);
   s.send->text = "say \"q\"";
   trace t = make_named_trace(f, (const char *const[]){"0.run C(3)", "0.x = 2", "0.say \"q\""}, 3, FAULT_NONE);
-  assert_string_equal(written(f, &trace_writer_dot, &t, all),
-                      "digraph trace {\n"
-                      "  node [shape=box];\n"
-                      "  s0 [label=\"0\"];\n"
-                      "  s0 -> s1 [label=\"P:0  run C(3)\"];\n"
-                      "  s1 [label=\"1\\nC:1(n = 3) starts\"];\n"
-                      "  s1 -> s2 [label=\"P:0  x = 2\"];\n"
-                      "  s2 [label=\"2\\nx = 2\"];\n"
-                      "  s2 -> s3 [label=\"P:0  say \\\"q\\\"\"];\n"
-                      "  s3 [label=\"3\\nq = [ack(2)]\"];\n"
-                      "}\n");
+  assert_string_equal(written(f, &trace_writer_dot, &t, all), "digraph trace {\n"
+                                                              "  node [shape=box];\n"
+                                                              "  s0 [label=\"0\"];\n"
+                                                              "  s0 -> s1 [label=\"P:0  run C(3)\"];\n"
+                                                              "  s1 [label=\"1\\nC:1(n = 3) starts\"];\n"
+                                                              "  s1 -> s2 [label=\"P:0  x = 2\"];\n"
+                                                              "  s2 [label=\"2\\nx = 2\"];\n"
+                                                              "  s2 -> s3 [label=\"P:0  say \\\"q\\\"\"];\n"
+                                                              "  s3 [label=\"3\\nq = [ack(2)]\"];\n"
+                                                              "}\n");
 }
 
 NET_TEST(a_trace_that_does_not_run_is_not_written) {

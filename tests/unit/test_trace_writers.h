@@ -68,7 +68,7 @@ static inline trace make_named_trace(net_fixture *f, const char *const *names, u
   return t;
 }
 
-static const char *const show_steps[] = {"0.run C(3)", "0.x = 2",  "0.q!ack,x",
+static const char *const show_steps[] = {"0.run C(3)",  "0.x = 2",       "0.q!ack,x",
                                          "1.q?ack,got", "0.r!7>1.r?got", "0.assert(x < a[1])"};
 
 static inline trace make_show_trace(net_fixture *f) { return make_named_trace(f, show_steps, 6, FAULT_ASSERT); }

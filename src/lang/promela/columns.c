@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// A file is read as a whole, a line's pieces are compared one with another: both are given up where it would take long, and
-// columns are then those of the output.
+// A file is read as a whole, a line's pieces are compared one with another: both are given up where it would take long,
+// and columns are then those of the output.
 #define LARGEST_FILE ((size_t)64 << 20)
 #define LARGEST_LINE ((size_t)1 << 20)
 #define LARGEST_TABLE ((size_t)1 << 18)
@@ -172,10 +172,10 @@ static void match_pieces(columns *c, const char *output, const char *original) {
   for (size_t i = 0, j = 0; i < rows && j < width - 1;) {
     if (equal(output, &a[start + i], original, &b[start + j]))
       join(c, (uint32_t)(start + i++), (uint32_t)(start + j++));
-    else if (best[(i + 1) * width + j] >= best[i * width + j + 1])
-      i++;
-    else
+    else if (best[i * width + j + 1] >= best[(i + 1) * width + j])
       j++;
+    else
+      i++;
   }
 }
 

@@ -121,8 +121,8 @@ static void check_call(parser *p, const pml_inline *definition, const arguments 
   }
   uint32_t wanted = definition->parameters.count;
   if (given->ends.count != wanted)
-    pml_complain(p, at, NULL, "the inline %s takes %u argument%s, not %u", pml_quote(p, definition->name->text), (unsigned)wanted,
-                 wanted == 1 ? "" : "s", (unsigned)given->ends.count);
+    pml_complain(p, at, NULL, "the inline %s takes %u argument%s, not %u", pml_quote(p, definition->name->text),
+                 (unsigned)wanted, wanted == 1 ? "" : "s", (unsigned)given->ends.count);
   if (p->expanded > MOST_EXPANDED)
     pml_complain(p, at, NULL, "the inlines expand to more than %d tokens", MOST_EXPANDED);
 }

@@ -12,18 +12,31 @@ typedef struct {
 } sign;
 
 static const sign SIGNS[] = {
-    {"(", TOK_LPAREN},         {")", TOK_RPAREN},   {"[", TOK_LBRACKET},     {"]", TOK_RBRACKET}, {"{", TOK_LBRACE},
-    {"}", TOK_RBRACE},         {";", TOK_SEMI},     {"->", TOK_ARROW},       {",", TOK_COMMA},    {"::", TOK_SEP},
-    {":", TOK_COLON},          {"..", TOK_DOTDOT},  {".", TOK_DOT},          {"@", TOK_AT},       {"==", TOK_EQ},
-    {"=", TOK_ASSIGN},         {"++", TOK_INCR},    {"--", TOK_DECR},        {"!=", TOK_NE},      {"!!", TOK_SORTED_SEND},
-    {"!", TOK_SEND},           {"??", TOK_RANDOM_RECEIVE}, {"?", TOK_RECEIVE}, {"||", TOK_OR},    {"&&", TOK_AND},
-    {"|", TOK_BIT_OR},         {"^", TOK_BIT_XOR},  {"&", TOK_BIT_AND},      {"<<", TOK_SHL},     {"<=", TOK_LE},
-    {"<", TOK_LT},             {">>", TOK_SHR},     {">=", TOK_GE},          {">", TOK_GT},       {"+", TOK_PLUS},
-    {"-", TOK_MINUS},          {"*", TOK_TIMES},    {"/", TOK_DIVIDE},       {"%", TOK_MODULO},   {"~", TOK_TILDE},
+    {"(", TOK_LPAREN},   {")", TOK_RPAREN},
+    {"[", TOK_LBRACKET}, {"]", TOK_RBRACKET},
+    {"{", TOK_LBRACE},   {"}", TOK_RBRACE},
+    {";", TOK_SEMI},     {"->", TOK_ARROW},
+    {",", TOK_COMMA},    {"::", TOK_SEP},
+    {":", TOK_COLON},    {"..", TOK_DOTDOT},
+    {".", TOK_DOT},      {"@", TOK_AT},
+    {"==", TOK_EQ},      {"=", TOK_ASSIGN},
+    {"++", TOK_INCR},    {"--", TOK_DECR},
+    {"!=", TOK_NE},      {"!!", TOK_SORTED_SEND},
+    {"!", TOK_SEND},     {"??", TOK_RANDOM_RECEIVE},
+    {"?", TOK_RECEIVE},  {"||", TOK_OR},
+    {"&&", TOK_AND},     {"|", TOK_BIT_OR},
+    {"^", TOK_BIT_XOR},  {"&", TOK_BIT_AND},
+    {"<<", TOK_SHL},     {"<=", TOK_LE},
+    {"<", TOK_LT},       {">>", TOK_SHR},
+    {">=", TOK_GE},      {">", TOK_GT},
+    {"+", TOK_PLUS},     {"-", TOK_MINUS},
+    {"*", TOK_TIMES},    {"/", TOK_DIVIDE},
+    {"%", TOK_MODULO},   {"~", TOK_TILDE},
 };
 
 static const sign LTL_SIGNS[] = {
-    {"->", TOK_IMPLIES}, {"[]", TOK_ALWAYS}, {"/\\", TOK_AND}, {"\\/", TOK_OR}, {"<>", TOK_EVENTUALLY}, {"<->", TOK_EQUIV},
+    {"->", TOK_IMPLIES}, {"[]", TOK_ALWAYS},     {"/\\", TOK_AND},
+    {"\\/", TOK_OR},     {"<>", TOK_EVENTUALLY}, {"<->", TOK_EQUIV},
 };
 
 // What other languages write; nowhere do these characters follow each other in Promela.
@@ -55,8 +68,13 @@ static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c 
 static char peek(const lexer *l, size_t ahead) { return (size_t)(l->end - l->at) > ahead ? l->at[ahead] : 0; }
 
 void lexer_open(lexer *l, arena *memory, diags *d, const pml_text *source, bool is_whole_model) {
-  *l = (lexer){.memory = memory, .d = d, .at = source->text, .end = source->text + source->length,
-               .line_start = source->text, .file = source->file, .line = 1};
+  *l = (lexer){.memory = memory,
+               .d = d,
+               .at = source->text,
+               .end = source->text + source->length,
+               .line_start = source->text,
+               .file = source->file,
+               .line = 1};
   if (is_whole_model)
     l->columns = columns_new(memory);
   words_open(l);
@@ -109,7 +127,8 @@ static const char *marker_file(lexer *l) {
   return name;
 }
 
-// A line that starts with #: `# 12 "file"` or `#line 12 "file"` from the preprocessor, or #ident. False if it is another.
+// A line that starts with #: `# 12 "file"` or `#line 12 "file"` from the preprocessor, or #ident. False if it is
+// another.
 static bool read_marker(lexer *l) {
   const char *p = l->at + 1;
   if (!strncmp(p, "ident", 5)) {
@@ -196,8 +215,8 @@ static void read_number(lexer *l, token *t) {
   t->value = (int32_t)(uint32_t)value;
   int length = l->at - start > 40 ? 40 : (int)(l->at - start);
   if (value > (uint64_t)INT32_MAX + 1 && l->warnings++ < 10)
-    diag_add(l->d, DIAG_WARNING, t->at, NULL, "%.*s does not fit in 32 bits and is read as %d, as SPIN does", length, start,
-             (int)t->value);
+    diag_add(l->d, DIAG_WARNING, t->at, NULL, "%.*s does not fit in 32 bits and is read as %d, as SPIN does", length,
+             start, (int)t->value);
 }
 
 static void read_string(lexer *l, token *t, char quote) {

@@ -29,8 +29,8 @@ static token fetch(parser *p) {
   return (token){.kind = TOK_INLINE_END, .at = p->last_at};
 }
 
-// SPIN lets a line break end a statement if the line's last token is one of these. It reads a timeout outside of inlines as
-// if it were in parentheses.
+// SPIN lets a line break end a statement if the line's last token is one of these. It reads a timeout outside of
+// inlines as if it were in parentheses.
 static bool may_end_statement(const parser *p, token_kind kind) {
   switch (kind) {
   case TOK_RBRACE:
@@ -126,16 +126,15 @@ static bool is_known(const parser *p, place at) {
 }
 
 static void give_up(parser *p) {
-  p->stop = true;
+  p->stop = p->panic = true;
   p->is_held = false;
   p->tok.kind = TOK_EOF;
 }
 
 void pml_complain(parser *p, place at, const char *hint, const char *format, ...) {
-  if (p->panic || p->stop)
-    return;
+  bool is_quiet = p->panic || p->stop || is_known(p, at);
   p->panic = true;
-  if (is_known(p, at))
+  if (is_quiet)
     return;
   va_list arguments;
   va_start(arguments, format);
@@ -174,7 +173,8 @@ const pml_word *pml_expect_name(parser *p, const char *what) {
   static const pml_word NOTHING = {.text = ""};
   if (p->panic || p->tok.kind != TOK_NAME) {
     bool is_keyword = p->tok.word && !p->panic;
-    const char *hint = is_keyword ? arena_printf(p->d->memory, "%s is a word of the language", pml_quote(p, p->tok.word->text)) : NULL;
+    const char *hint =
+        is_keyword ? arena_printf(p->d->memory, "%s is a word of the language", pml_quote(p, p->tok.word->text)) : NULL;
     pml_unexpected(p, what, hint);
     return &NOTHING;
   }
@@ -295,7 +295,8 @@ void pml_unsupported_c(parser *p) {
   }
   if (is_known_place || p->panic || p->stop)
     return;
-  if (!diag_add(p->d, DIAG_UNSUPPORTED, keyword.at, "say it in Promela: variables, inlines and d_step can do most of what C code is used for",
+  if (!diag_add(p->d, DIAG_UNSUPPORTED, keyword.at,
+                "say it in Promela: variables, inlines and d_step can do most of what C code is used for",
                 "embedded C code (%s) is not supported", keyword.word->text))
     give_up(p);
 }

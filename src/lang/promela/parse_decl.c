@@ -21,7 +21,9 @@ static ast_type parse_type(parser *p) {
   if (p->panic || !is_type(&p->tok)) {
     bool is_name = !p->panic && p->tok.kind == TOK_NAME;
     pml_unexpected(p, "a type",
-                   is_name ? arena_printf(p->d->memory, "no typedef %s stands before this", pml_quote(p, p->tok.word->text)) : NULL);
+                   is_name
+                       ? arena_printf(p->d->memory, "no typedef %s stands before this", pml_quote(p, p->tok.word->text))
+                       : NULL);
     return type;
   }
   if (p->tok.kind == TOK_TYPE) {
@@ -34,6 +36,13 @@ static ast_type parse_type(parser *p) {
   if (type.kind == PT_MTYPE && pml_accept(p, TOK_COLON))
     type.name = pml_expect_name(p, "the name of a set of mtype constants")->text;
   return type;
+}
+
+// SPIN passes over a separator before a closing brace, wherever that is.
+static void expect_close(parser *p) {
+  while (pml_accept(p, TOK_SEMI) || pml_accept(p, TOK_ARROW))
+    continue;
+  pml_expect(p, TOK_RBRACE, NULL);
 }
 
 static ast_chan *parse_channel(parser *p) {
@@ -50,7 +59,7 @@ static ast_chan *parse_channel(parser *p) {
     vec_push(p->m, &c->types, parse_type(p));
   } while (pml_accept(p, TOK_COMMA));
   SETTLE(p, &c->types);
-  pml_expect(p, TOK_RBRACE, NULL);
+  expect_close(p);
   return c;
 }
 
@@ -61,7 +70,7 @@ static void parse_initialiser(parser *p, ast_declarator *v) {
     ast_expr_list list = {0};
     pml_parse_arguments(p, &list, TOK_NONE);
     MOVE_LIST(&v->list, &list);
-    pml_expect(p, TOK_RBRACE, NULL);
+    expect_close(p);
   } else {
     v->init = pml_parse_value(p);
   }
@@ -76,7 +85,8 @@ static ast_declarator parse_declarator(parser *p) {
     v.length = pml_parse_value(p);
     pml_expect(p, TOK_RBRACKET, NULL);
     if (!p->panic && p->tok.kind == TOK_LBRACKET)
-      pml_unexpected(p, "the end of the declaration", "an array has one dimension; for more, use an array of a typedef with an array");
+      pml_unexpected(p, "the end of the declaration",
+                     "an array has one dimension; for more, use an array of a typedef with an array");
   }
   if (pml_accept(p, TOK_ASSIGN))
     parse_initialiser(p, &v);
@@ -91,10 +101,10 @@ static void parse_constants(parser *p, ast_unit *unit) {
     vec_push(p->m, &unit->names, name);
     while (pml_accept(p, TOK_COMMA))
       continue;
-  } while (!p->panic && p->tok.kind != TOK_RBRACE);
+  } while (p->tok.kind == TOK_NAME && !p->panic);
   SETTLE(p, &unit->names);
   unit->end = p->tok.at;
-  pml_expect(p, TOK_RBRACE, NULL);
+  expect_close(p);
 }
 
 ast_decl *pml_parse_decl(parser *p, ast_unit *unit) {

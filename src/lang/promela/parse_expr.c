@@ -15,28 +15,17 @@ typedef struct {
 
 // SPIN's table: U, V and W bind tighter than && but less tight than |. All are left-associative.
 static const binary BINARY[TOK_COUNT] = {
-    [TOK_IMPLIES] = {1, true, 0, LTL_IMPLIES},
-    [TOK_EQUIV] = {1, true, 0, LTL_EQUIV},
-    [TOK_OR] = {2, false, EXPR_OR, LTL_OR},
-    [TOK_AND] = {3, false, EXPR_AND, LTL_AND},
-    [TOK_UNTIL] = {4, true, 0, LTL_UNTIL},
-    [TOK_WEAK_UNTIL] = {4, true, 0, LTL_WEAK_UNTIL},
-    [TOK_RELEASE] = {4, true, 0, LTL_RELEASE},
-    [TOK_BIT_OR] = {5, false, EXPR_BIT_OR, 0},
-    [TOK_BIT_XOR] = {6, false, EXPR_BIT_XOR, 0},
-    [TOK_BIT_AND] = {7, false, EXPR_BIT_AND, 0},
-    [TOK_EQ] = {8, false, EXPR_EQ, 0},
-    [TOK_NE] = {8, false, EXPR_NE, 0},
-    [TOK_GT] = {9, false, EXPR_GT, 0},
-    [TOK_LT] = {9, false, EXPR_LT, 0},
-    [TOK_GE] = {9, false, EXPR_GE, 0},
-    [TOK_LE] = {9, false, EXPR_LE, 0},
-    [TOK_SHL] = {10, false, EXPR_SHL, 0},
-    [TOK_SHR] = {10, false, EXPR_SHR, 0},
-    [TOK_PLUS] = {11, false, EXPR_ADD, 0},
-    [TOK_MINUS] = {11, false, EXPR_SUB, 0},
-    [TOK_TIMES] = {12, false, EXPR_MUL, 0},
-    [TOK_DIVIDE] = {12, false, EXPR_DIV, 0},
+    [TOK_IMPLIES] = {1, true, 0, LTL_IMPLIES},   [TOK_EQUIV] = {1, true, 0, LTL_EQUIV},
+    [TOK_OR] = {2, false, EXPR_OR, LTL_OR},      [TOK_AND] = {3, false, EXPR_AND, LTL_AND},
+    [TOK_UNTIL] = {4, true, 0, LTL_UNTIL},       [TOK_WEAK_UNTIL] = {4, true, 0, LTL_WEAK_UNTIL},
+    [TOK_RELEASE] = {4, true, 0, LTL_RELEASE},   [TOK_BIT_OR] = {5, false, EXPR_BIT_OR, 0},
+    [TOK_BIT_XOR] = {6, false, EXPR_BIT_XOR, 0}, [TOK_BIT_AND] = {7, false, EXPR_BIT_AND, 0},
+    [TOK_EQ] = {8, false, EXPR_EQ, 0},           [TOK_NE] = {8, false, EXPR_NE, 0},
+    [TOK_GT] = {9, false, EXPR_GT, 0},           [TOK_LT] = {9, false, EXPR_LT, 0},
+    [TOK_GE] = {9, false, EXPR_GE, 0},           [TOK_LE] = {9, false, EXPR_LE, 0},
+    [TOK_SHL] = {10, false, EXPR_SHL, 0},        [TOK_SHR] = {10, false, EXPR_SHR, 0},
+    [TOK_PLUS] = {11, false, EXPR_ADD, 0},       [TOK_MINUS] = {11, false, EXPR_SUB, 0},
+    [TOK_TIMES] = {12, false, EXPR_MUL, 0},      [TOK_DIVIDE] = {12, false, EXPR_DIV, 0},
     [TOK_MODULO] = {12, false, EXPR_MOD, 0},
 };
 
@@ -160,6 +149,8 @@ static ast_expr *parse_parentheses(parser *p) {
   ast_expr *e = pml_parse_expr(p);
   uint32_t height = p->height;
   if (pml_accept(p, TOK_ARROW)) {
+    while (pml_accept(p, TOK_ARROW)) // like other separators
+      continue;
     ast_expr *cond = new_expr(p, AX_COND, at);
     cond->a = e;
     p->choices = 1;
@@ -289,8 +280,8 @@ ast_ref *pml_parse_ref(parser *p) {
   return r;
 }
 
-// Is name: the start of name:variable? A proctype's name always says so. Without it, only where the colon can be nothing
-// else: not that of a label or of a conditional expression.
+// Is name: the start of name:variable? A proctype's name always says so. Without it, only where the colon can be
+// nothing else: not that of a label or of a conditional expression.
 static bool is_remote(parser *p, const ast_ref *ref) {
   bool is_proctype = words_intern(&p->lex, ref->name, strlen(ref->name))->is_proctype;
   return !ref->next && (is_proctype || (p->choices == 0 && (p->lex.ltl || !p->in_model || ref->index)));

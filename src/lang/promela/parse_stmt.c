@@ -61,7 +61,8 @@ static ast_stmt *parse_selection(parser *p, ast_stmt_kind kind, token_kind end) 
   const char *word = p->tok.word->text, *end_word = end == TOK_FI ? "fi" : "od";
   pml_advance(p);
   if (p->tok.kind != TOK_SEP)
-    pml_unexpected(p, "'::'", arena_printf(p->d->memory, "options start with ::, as in %s :: x > 0 -> x-- %s", word, end_word));
+    pml_unexpected(p, "'::'",
+                   arena_printf(p->d->memory, "options start with ::, as in %s :: x > 0 -> x-- %s", word, end_word));
   while (p->panic || is_separator(p)) { // on to the first option
     pml_recover(p);
     skip_separators(p);
@@ -300,8 +301,10 @@ static ast_stmt *parse_named(parser *p) {
     return parse_receive(p, s, ref);
   case TOK_LPAREN:
     if (!ref->index && !ref->next)
-      pml_complain(p, s->at, !strcmp(name->text, "while") ? "a loop is do :: condition -> ... :: else -> break od"
-                                                          : "an inline must be defined before its use; a proctype is started with run",
+      pml_complain(p, s->at,
+                   !strcmp(name->text, "while")
+                       ? "a loop is do :: condition -> ... :: else -> break od"
+                       : "an inline must be defined before its use; a proctype is started with run",
                    "%s is not an inline", pml_quote(p, name->text));
     break;
   case TOK_NAME:

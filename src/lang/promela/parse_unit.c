@@ -16,7 +16,8 @@ static void parse_body(parser *p, ast_unit *u) {
   p->in_sequence = false;
   u->end = p->tok.at;
   if (!p->panic && p->tok.kind != TOK_RBRACE)
-    pml_unexpected(p, "'}'", arena_printf(p->d->memory, "the body that starts in line %u is still open", (unsigned)u->at.line));
+    pml_unexpected(p, "'}'",
+                   arena_printf(p->d->memory, "the body that starts in line %u is still open", (unsigned)u->at.line));
   pml_accept(p, TOK_RBRACE);
 }
 

@@ -26,19 +26,19 @@ typedef struct parser {
   mem *m;
   diags *d;
   lexer lex;
-  token tok;         // the next token
-  token held;        // the one after it, where tok is an implied separator
+  token tok;  // the next token
+  token held; // the one after it, where tok is an implied separator
   bool is_held;
   token_kind last;   // the token before tok
   bool last_implied; // it was a separator that a line break stands for
   place last_at;
   uint32_t parens, braces; // open
-  bool in_sequence;  // line breaks end statements
-  bool in_model;     // false: an expression on its own
-  bool panic, stop;  // stop: too many errors, tok stays TOK_EOF
-  uint32_t depth;    // of nested constructs
-  uint32_t height;   // of the expression tree that was made last
-  uint32_t choices;  // (c -> a : b) whose : is still to come, up to the last parenthesis
+  bool in_sequence;        // line breaks end statements
+  bool in_model;           // false: an expression on its own
+  bool panic, stop;        // stop: too many errors, tok stays TOK_EOF
+  uint32_t depth;          // of nested constructs
+  uint32_t height;         // of the expression tree that was made last
+  uint32_t choices;        // (c -> a : b) whose : is still to come, up to the last parenthesis
   expansion *expansion;
   uint32_t inline_id, inline_count;
   uint64_t expanded; // tokens read from expansions so far
@@ -54,8 +54,8 @@ const pml_word *pml_expect_name(parser *p, const char *what);  // what: "a label
 void pml_unexpected(parser *p, const char *expected, const char *hint); // "expected ..., found ..."
 void pml_complain(parser *p, place at, const char *hint, const char *format, ...) __attribute__((format(printf, 4, 5)));
 const char *pml_quote(parser *p, const char *name); // 'name', cut short if it is very long
-void pml_unsupported_c(parser *p); // at one of the c_... keywords: reports it and skips the construct
-bool pml_enter(parser *p);         // one level deeper; false, with an error, if that is too deep
+void pml_unsupported_c(parser *p);                  // at one of the c_... keywords: reports it and skips the construct
+bool pml_enter(parser *p);                          // one level deeper; false, with an error, if that is too deep
 void pml_leave(parser *p);
 void pml_recover(parser *p); // ends a panic: skips to where the next statement may start
 bool pml_starts_unit(token_kind kind);
@@ -70,8 +70,8 @@ void *pml_settle(parser *p, void *at, uint32_t count, uint32_t *room, size_t ele
 ast_expr *pml_parse_expr(parser *p);  // inside ltl: a formula
 ast_expr *pml_parse_value(parser *p); // never a formula
 ast_ref *pml_parse_ref(parser *p);
-ast_expr *pml_parse_rest(parser *p, ast_expr *left);        // the operators after a first operand
-ast_expr *pml_parse_operand(parser *p, ast_ref *ref);       // what may follow a name at the start of an expression
+ast_expr *pml_parse_rest(parser *p, ast_expr *left);            // the operators after a first operand
+ast_expr *pml_parse_operand(parser *p, ast_ref *ref);           // what may follow a name at the start of an expression
 ast_expr *pml_parse_poll(parser *p, ast_ref *ref, bool random); // at the [
 typedef VEC(ast_expr *) ast_expr_list;
 void pml_parse_arguments(parser *p, ast_expr_list *out, token_kind end); // up to, without the end
@@ -79,7 +79,8 @@ void pml_parse_patterns(parser *p, ast_expr_list *out);                  // argu
 
 // parse_decl.c
 bool pml_starts_decl(const parser *p);
-// A declaration of variables. That of mtype constants goes into the unit, with NULL returned; without a unit it is an error.
+// A declaration of variables. That of mtype constants goes into the unit, with NULL returned; without a unit it is an
+// error.
 ast_decl *pml_parse_decl(parser *p, ast_unit *unit);
 void pml_parse_decl_list(parser *p, ast_unit *unit, token_kind end); // parameters, fields: up to, without the end
 
@@ -92,7 +93,7 @@ void pml_parse_block(parser *p, ast_stmt *s);          // { ... } into options[0
 void pml_parse_units(parser *p);
 
 // inline.c
-void pml_parse_inline(parser *p);                    // at the name of the definition
+void pml_parse_inline(parser *p);                     // at the name of the definition
 ast_stmt *pml_parse_call(parser *p, ast_ref *result); // at the name; result may be NULL
 
 #endif

@@ -42,13 +42,13 @@ typedef struct {
   const char *file;
   const char *const *arguments;
   uint32_t count;
-  bool is_piped;      // input holds the text; else the preprocessor reads the file itself
+  bool is_piped; // input holds the text; else the preprocessor reads the file itself
   text_buffer input, output, messages;
-  size_t written;     // of the input
-  pid_t child;        // 0 = none
+  size_t written;            // of the input
+  pid_t child;               // 0 = none
   int to, from, from_errors; // the ends of the pipes here, -1 = closed
   int theirs[3];             // those of the child
-  int opened;         // the file, -1 = closed
+  int opened;                // the file, -1 = closed
   bool is_killed;
   bool is_good;
 } job;
@@ -75,8 +75,8 @@ static void add_marker(job *j) {
   text_add(&j->input, "\"\n");
 }
 
-// Looks at the file before the preprocessor does: its own messages about a directory or a binary file are of no use. What
-// can be read only once (a pipe) is kept.
+// Looks at the file before the preprocessor does: its own messages about a directory or a binary file are of no use.
+// What can be read only once (a pipe) is kept.
 static bool look_at_file(job *j) {
   bool is_stdin = !strcmp(j->file, "-");
   j->opened = is_stdin ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open(j->file, O_RDONLY | O_CLOEXEC);
@@ -239,7 +239,8 @@ static void talk(job *j) {
   }
 }
 
-// One `file:line:column: error: text`, ended by 0. Other lines (excerpts, notes, where something was included) are passed over.
+// One `file:line:column: error: text`, ended by 0. Other lines (excerpts, notes, where something was included) are
+// passed over.
 static void read_message(job *j, char *line) {
   static const struct {
     const char *mark;
@@ -255,7 +256,8 @@ static void read_message(job *j, char *line) {
     if (option)
       *option = 0;
     uint32_t numbers[2] = {0, 0}, count = 0; // from the end: column and line, or line alone
-    for (char *colon; count < 2 && (colon = strrchr(line, ':')) && colon[1] && strspn(colon + 1, "0123456789") == strlen(colon + 1);
+    for (char *colon;
+         count < 2 && (colon = strrchr(line, ':')) && colon[1] && strspn(colon + 1, "0123456789") == strlen(colon + 1);
          count++) {
       numbers[count] = (uint32_t)strtoul(colon + 1, NULL, 10);
       *colon = 0;
@@ -310,19 +312,38 @@ static void read_as_it_is(job *j) {
   j->is_good = true;
 }
 
-static void run(void *argument) {
-  job *j = argument;
-  if (!look_at_file(j))
-    return;
-  if (!open_pipes(j)) {
-    complain(j, NULL, "cannot be preprocessed: %s", strerror(errno));
-    return;
-  }
-  int error = ENOENT;
-  for (size_t i = 0; i < PROGRAM_COUNT && error == ENOENT; i++)
-    error = spawn(j, PROGRAMS[i]);
+static void close_ends(job *j) {
+  close_end(&j->to);
+  close_end(&j->from);
+  close_end(&j->from_errors);
   for (int i = 0; i < 3; i++)
     close_end(&j->theirs[i]);
+}
+
+// Returns 0 or an error number: ENOENT if there is no such program. *status is the child's.
+static int attempt(job *j, const char *const *program, int *status) {
+  int error = open_pipes(j) ? spawn(j, program) : errno;
+  for (int i = 0; i < 3; i++)
+    close_end(&j->theirs[i]);
+  if (!error) {
+    talk(j);
+    wait_for_child(j, status);
+    // Where processes are made by copying, it is the copy that finds out that there is no program.
+    bool is_missing = WIFEXITED(*status) && WEXITSTATUS(*status) == 127 && j->output.length + j->messages.length == 0;
+    error = is_missing ? ENOENT : 0;
+  }
+  close_ends(j);
+  j->written = 0;
+  return error;
+}
+
+static void run(void *argument) {
+  job *j = argument;
+  int error = ENOENT, status = 0;
+  if (!look_at_file(j))
+    return;
+  for (size_t i = 0; i < PROGRAM_COUNT && error == ENOENT; i++)
+    error = attempt(j, PROGRAMS[i], &status);
   if (error == ENOENT) {
     read_as_it_is(j);
     return;
@@ -331,29 +352,34 @@ static void run(void *argument) {
     complain(j, NULL, "cannot be preprocessed: %s", strerror(error));
     return;
   }
-  talk(j);
   uint32_t errors = j->d->errors;
-  int status;
-  wait_for_child(j, &status);
   read_messages(j);
   j->is_good = WIFEXITED(status) && WEXITSTATUS(status) == 0 && j->d->errors == errors;
   if (!j->is_good && j->d->errors == errors)
-    complain(j, NULL, j->is_killed ? "is too large after preprocessing: does it include itself?" : "the preprocessor failed");
+    complain(j, NULL,
+             j->is_killed ? "is too large after preprocessing: does it include itself?" : "the preprocessor failed");
 }
 
-bool pml_preprocess(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count, pml_text *out) {
+bool pml_preprocess(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count,
+                    pml_text *out) {
   mem *m = arena_mem(memory);
-  job j = {.memory = memory, .d = d, .file = file, .arguments = arguments, .count = count, .input = {.memory = m},
-           .output = {.memory = m}, .messages = {.memory = m}, .to = -1, .from = -1, .from_errors = -1,
-           .theirs = {-1, -1, -1}, .opened = -1};
+  job j = {.memory = memory,
+           .d = d,
+           .file = file,
+           .arguments = arguments,
+           .count = count,
+           .input = {.memory = m},
+           .output = {.memory = m},
+           .messages = {.memory = m},
+           .to = -1,
+           .from = -1,
+           .from_errors = -1,
+           .theirs = {-1, -1, -1},
+           .opened = -1};
   // Descriptors and the child are not the allocator's: they are put away here also when there is no memory left.
   mem_status status = mem_try(m, run, &j);
   close_end(&j.opened);
-  close_end(&j.to);
-  close_end(&j.from);
-  close_end(&j.from_errors);
-  for (int i = 0; i < 3; i++)
-    close_end(&j.theirs[i]);
+  close_ends(&j);
   if (j.child) {
     int ignored;
     kill_child(&j);
@@ -362,7 +388,8 @@ bool pml_preprocess(arena *memory, diags *d, const char *file, const char *const
   if (status != MEM_OK)
     mem_exhausted(m);
   if (j.is_good)
-    *out = (pml_text){arena_copy(memory, text_string(&j.output), j.output.length), j.output.length, arena_string(memory, j.file)};
+    *out = (pml_text){arena_copy(memory, text_string(&j.output), j.output.length), j.output.length,
+                      arena_string(memory, j.file)};
   text_free(&j.input);
   text_free(&j.output);
   text_free(&j.messages);

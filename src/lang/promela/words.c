@@ -76,10 +76,10 @@ static const keyword KEYWORDS[] = {
 };
 
 static const keyword LTL_WORDS[] = {
-    {"U", TOK_UNTIL, 0},           {"V", TOK_RELEASE, 0},         {"W", TOK_WEAK_UNTIL, 0},
-    {"X", TOK_NEXT, 0},            {"always", TOK_ALWAYS, 0},     {"eventually", TOK_EVENTUALLY, 0},
-    {"until", TOK_UNTIL, 0},       {"stronguntil", TOK_UNTIL, 0}, {"weakuntil", TOK_WEAK_UNTIL, 0},
-    {"release", TOK_RELEASE, 0},   {"next", TOK_NEXT, 0},         {"implies", TOK_IMPLIES, 0},
+    {"U", TOK_UNTIL, 0},          {"V", TOK_RELEASE, 0},         {"W", TOK_WEAK_UNTIL, 0},
+    {"X", TOK_NEXT, 0},           {"always", TOK_ALWAYS, 0},     {"eventually", TOK_EVENTUALLY, 0},
+    {"until", TOK_UNTIL, 0},      {"stronguntil", TOK_UNTIL, 0}, {"weakuntil", TOK_WEAK_UNTIL, 0},
+    {"release", TOK_RELEASE, 0},  {"next", TOK_NEXT, 0},         {"implies", TOK_IMPLIES, 0},
     {"equivalent", TOK_EQUIV, 0},
 };
 
@@ -119,7 +119,8 @@ pml_word *words_intern(lexer *l, const char *text, size_t length) {
   if (*slot)
     return *slot;
   pml_word *w = ARENA_NEW(l->memory, pml_word);
-  *w = (pml_word){.text = arena_copy(l->memory, text, length), .length = (uint32_t)length, .hash = hash, .kind = TOK_NAME};
+  *w = (pml_word){
+      .text = arena_copy(l->memory, text, length), .length = (uint32_t)length, .hash = hash, .kind = TOK_NAME};
   *slot = w;
   if (++l->word_count > l->words.count / 2)
     resize(l, l->words.count * 2);

@@ -1,0 +1,17 @@
+#include "model/independence.h"
+#include "space/discrete.h"
+
+static void apply(space *s, expr *const *watched, uint32_t count) {
+  discrete *d = (discrete *)s;
+  d->is_private = net_private_locations(d->m, s->net, watched, count);
+}
+
+const space_reduction space_por = {
+    .name = "por",
+    .summary = "partial order reduction: a process that minds its own business is moved alone",
+    .is_exact = true,
+    .keeps_lengths = false,
+    .apply = apply,
+};
+
+const space_reduction *const space_reductions[] = {&space_por, NULL};

@@ -1,0 +1,75 @@
+#include "test_search_net.h"
+
+// Two counters, the second process's location 1 a deadlock once the counters meet.
+static void two_counters(net_fixture *f, int32_t trap) {
+  net_var *x = test_var(f, NULL, "x", 0), *y = test_var(f, NULL, "y", 0);
+  x->type.bits = y->type.bits = 4;
+  net_template *p = test_active(f, "P", 1), *q = test_active(f, "Q", 2);
+  net_edge *e = test_count_up(f, p, 0, 0, x);
+  test_assert(f, e, test_two(f, EXPR_NE, test_two(f, EXPR_MUL, test_read(f, x), test_read(f, y)), test_number(f, trap)), "trap");
+  test_count_up(f, q, 0, 0, y);
+}
+
+NET_TEST(finds_an_error) {
+  two_counters(f, 77);
+  found r = find(f, &search_dfs, safety, NULL);
+  assert_int_equal(r.status, SEARCH_FOUND);
+  assert_int_equal(r.fault, FAULT_ASSERT);
+  found shortest = find(f, &search_bfs, safety, NULL);
+  assert_int_equal(shortest.cost, 18);
+  assert_true(r.cost >= shortest.cost);
+}
+
+NET_TEST(sees_everything) {
+  two_counters(f, 1000);
+  found deep = find(f, &search_dfs, safety, NULL), wide = find(f, &search_bfs, safety, NULL);
+  assert_int_equal(deep.status, SEARCH_EXHAUSTED);
+  assert_int_equal(deep.stats.stored, 256);
+  assert_int_equal(deep.stats.generated, wide.stats.generated);
+  assert_int_equal(deep.stats.duplicates, wide.stats.duplicates);
+  assert_true(deep.stats.max_depth > wide.stats.max_depth);
+}
+
+NET_TEST(census_passes_errors) {
+  two_counters(f, 77);
+  found deep = find(f, &search_dfs, all_states, NULL);
+  assert_int_equal(deep.status, SEARCH_EXHAUSTED);
+  assert_int_equal(deep.stats.census, 256);
+}
+
+// The youngest process comes first, and its edges in order: 0 -> 1 -> 2, before 0 -> 3 is looked at.
+NET_TEST(goes_the_first_way_first) {
+  net_template *p = test_active(f, "P", 4);
+  test_edge(f, p, 0, 1, "first", NULL);
+  test_edge(f, p, 0, 3, "second", NULL);
+  test_edge(f, p, 1, 2, "on", NULL);
+  found r = find(f, &search_dfs, safety, NULL);
+  assert_int_equal(r.fault, FAULT_DEADLOCK);
+  assert_int_equal(r.cost, 2);
+  assert_int_equal(r.stats.expanded, 3);
+}
+
+NET_TEST(invariant_and_start) {
+  two_counters(f, 1000);
+  const net_var *x = f->n->vars.at[0];
+  found r = find(f, &search_dfs, (search_goal){.invariant = true}, test_two(f, EXPR_NE, test_read(f, x), test_number(f, 9)));
+  assert_int_equal(r.fault, FAULT_INVARIANT);
+  r = find(f, &search_dfs, (search_goal){.invariant = true}, test_is(f, x, 1));
+  assert_int_equal(r.fault, FAULT_INVARIANT);
+  assert_int_equal(r.cost, 0);
+}
+
+NET_TEST(table_of_methods) {
+  (void)f;
+  assert_ptr_equal(search_methods[0], &search_bfs);
+  assert_ptr_equal(search_methods[1], &search_dfs);
+  assert_null(search_methods[2]);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(finds_an_error),           cmocka_unit_test(sees_everything),     cmocka_unit_test(census_passes_errors),
+      cmocka_unit_test(goes_the_first_way_first), cmocka_unit_test(invariant_and_start), cmocka_unit_test(table_of_methods),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,73 @@
+// Searching small networks made by hand, and checking what was found with the reference interpreter.
+#ifndef TEST_SEARCH_NET_H
+#define TEST_SEARCH_NET_H
+
+#include "search/search.h"
+#include "test_trace_net.h"
+
+typedef struct found {
+  search_status status;
+  search_stats stats;
+  fault fault;
+  uint32_t cost, steps;
+} found;
+
+static void found_replays(net_fixture *f, const search_error *error, const expr *invariant) {
+  reference *r = ref_new(f->m, f->n);
+  fault last = ref_initial_fault(r), evaluation = FAULT_NONE;
+  uint32_t cost = 0;
+  for (uint32_t i = 0; i < error->path.count; i++) {
+    const net_stmt *at;
+    const char *why = "";
+    assert_true(last == FAULT_NONE || last == FAULT_ASSERT);
+    if (ref_step(r, &error->path.at[i], &last, &at, &why) != REF_OK)
+      fail_msg("step %u: %s", i, why);
+    cost += error->path.at[i].partner_edge == NET_ALONE ? 1 : 2;
+  }
+  assert_int_equal(cost, error->cost);
+  if (error->fault == FAULT_DEADLOCK)
+    assert_true(ref_is_deadlock(r));
+  else if (error->fault == FAULT_INVARIANT)
+    assert_int_equal(ref_eval(r, invariant, &evaluation), 0);
+  else
+    assert_int_equal(error->fault, last);
+  ref_delete(r);
+}
+
+static found find(net_fixture *f, const search_method *method, search_goal goal, expr *invariant) {
+  net_finish(f->n);
+  size_t before = mem_used(f->m);
+  space *s = space_discrete(f->m, f->n, &invariant, invariant != NULL);
+  store *visited = store_hash.open(f->m);
+  search *q = method->start(f->m, s, visited, goal);
+  found result = {.status = SEARCH_RUNNING};
+  while (result.status == SEARCH_RUNNING) {
+    uint64_t expanded = q->stats.expanded;
+    result.status = q->step(q, 3);
+    assert_true(q->stats.expanded - expanded <= 3);
+  }
+  result.stats = q->stats;
+  if (result.status == SEARCH_FOUND) {
+    result.fault = q->error.fault;
+    result.cost = q->error.cost;
+    result.steps = q->error.path.count;
+    found_replays(f, &q->error, invariant);
+  }
+  assert_int_equal(q->stats.stored, visited->count(visited));
+  q->close(q);
+  visited->close(visited);
+  s->close(s);
+  assert_int_equal(mem_used(f->m), before);
+  return result;
+}
+
+static const search_goal safety = {.assertions = true, .deadlocks = true};
+static const search_goal all_states = {.assertions = true, .deadlocks = true, .census = true};
+
+static net_edge *test_count_up(net_fixture *f, net_template *t, uint32_t from, uint32_t to, const net_var *v) {
+  net_edge *e = test_edge(f, t, from, to, "count", NULL);
+  test_assign(f, e, test_read(f, v), test_two(f, EXPR_ADD, test_read(f, v), test_number(f, 1)));
+  return e;
+}
+
+#endif
