@@ -92,7 +92,7 @@ typedef struct beeline_load_options { // all zero is the default
 
 // Reads a model; file "-" is standard input, options may be NULL. The caller owns the handle, which is NULL only if
 // there is no memory at all. Whether the model can be used is for beeline_model_status() to say: BEELINE_OK, or _INPUT,
-// _UNSUPPORTED, _USAGE (no such language), _IO (cannot be read) or _MEMORY, with the reasons in the diagnostics.
+// _UNSUPPORTED, _USAGE (no such language) or _MEMORY, with the reasons in the diagnostics.
 beeline_model *beeline_load(const char *file, const beeline_load_options *options);
 void beeline_model_delete(beeline_model *model); // after its checks; NULL is fine
 beeline_status beeline_model_status(const beeline_model *model);
@@ -123,7 +123,7 @@ typedef enum {
 
 // All zero is the default. A choice that the chosen search does not honour is an error (BEELINE_EXIT_USAGE).
 typedef struct beeline_options {
-  const char *search, *heuristic, *store, *reduce; // NULL or "auto" = chosen for the model and the aim; reduce: "none"
+  const char *search, *heuristic, *store, *reduce; // NULL or "auto" = chosen for the model and the aim; reduce: names, or "none"
   beeline_aim aim;
   // What to check; each gives one result. With none of them: assertions and invalid end states together, in one result.
   // properties: "safety", "assert", "deadlock", the name, number (from 1) or kind of one in the model, or "ltl:NAME";
@@ -160,6 +160,7 @@ typedef struct beeline_result {
   uint64_t trace_length, trace_cost;
   bool trace_shortest; // proved
   const char *search, *heuristic, *store;
+  const char *reduce; // the reductions used, separated by commas; "" = none
   beeline_stats stats;
 } beeline_result;
 

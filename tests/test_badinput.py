@@ -77,9 +77,9 @@ class Case:
 
 
 def files(case):
-    case.run("missing file", ["check", "nowhere.pml"], 74, message=r"nowhere\.pml.*")
+    case.run("missing file", ["check", "nowhere.pml"], 65, message=r"nowhere\.pml.*")
     os.mkdir(os.path.join(case.directory, "folder.pml"))
-    case.run("directory", ["check", "folder.pml"], (65, 74), message=r"folder\.pml")
+    case.run("directory", ["check", "folder.pml"], 65, message=r"folder\.pml")
     case.write("empty.pml", "")
     case.run("empty file", ["check", "empty.pml"], 65, message=r"empty\.pml")
     case.write("blank.pml", "\n\n  /* nothing */\n")

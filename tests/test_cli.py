@@ -306,8 +306,8 @@ def unwritable(folder):
 
 
 def unreadable(folder):
-    beeline("check", Path(folder, "missing.pml")).expect(74, "missing.pml", "error:")
-    beeline("check", folder).expect(74, "directory")
+    beeline("check", Path(folder, "missing.pml")).expect(65, "missing.pml", "error:")
+    beeline("check", folder).expect(65, "directory")
     beeline("check", model(folder, "<nta/>", "m.xml")).expect(24, "UPPAAL")
     beeline("check", model(folder, "mdp\nmodule m endmodule\n", "m.pm")).expect(24, "PRISM")
     beeline("check", model(folder, GOOD, "m.pm")).expect(0)

@@ -46,15 +46,26 @@ static const void *find(diags *d, const char *what, const void *const *table, co
   return NULL;
 }
 
-static bool check_reductions(diags *d, const char *names) {
-  if (is_auto(names) || strcmp(names, "none") == 0)
-    return true;
-  return usage(d, "available: none", arena_printf(d->memory, "there is no reduction '%s'", names));
+// So far there is one reduction, so a list of several has none that is new.
+static bool choose_reduction(diags *d, const beeline_options *options, check_engine *out) {
+  if (is_auto(options->reduce))
+    out->reduction = options->aim == BEELINE_AIM_FIRST ? &space_por : NULL;
+  else if (strcmp(options->reduce, "none") != 0)
+    return (out->reduction = find(d, "reduction", (const void *const *)space_reductions, options->reduce));
+  return true;
 }
 
 // Nothing is ignored silently: what the search does not honour is an error that names both.
-static bool is_honoured(diags *d, const beeline_options *options, const search_method *method) {
+static bool is_honoured(diags *d, const beeline_options *options, const check_engine *engine) {
+  const search_method *method = engine->method;
   const char *name = method->name;
+  if (engine->reduction && options->aim == BEELINE_AIM_CENSUS)
+    return usage(d, "leave out one of them", arena_printf(d->memory, "reduction '%s' does not honour --census: it leaves states out",
+                                                          engine->reduction->name));
+  if (engine->reduction && !engine->reduction->keeps_lengths && options->aim == BEELINE_AIM_SHORTEST)
+    return usage(d, "leave out one of them",
+                 arena_printf(d->memory, "reduction '%s' does not honour --shortest: it may leave out the shortest trace",
+                              engine->reduction->name));
   if (options->aim == BEELINE_AIM_SHORTEST && !method->is_optimal)
     return usage(d, "leave out one of them, or use --search bfs",
                  arena_printf(d->memory,
@@ -87,7 +98,7 @@ bool check_choose_engine(diags *d, const beeline_options *options, check_engine 
     out->heuristic = find(d, "heuristic", (const void *const *)check_heuristics, heuristic);
   if (!is_auto(options->store))
     out->store = find(d, "store", (const void *const *)store_kinds, options->store);
-  if (!check_reductions(d, options->reduce))
+  if (!choose_reduction(d, options, out))
     return false;
-  return out->method && out->heuristic && out->store && is_honoured(d, options, out->method);
+  return out->method && out->heuristic && out->store && is_honoured(d, options, out);
 }

@@ -16,6 +16,7 @@ typedef struct check_engine {
   const search_method *method;
   const check_heuristic *heuristic;
   const store_kind *store;
+  const space_reduction *reduction; // NULL = none
 } check_engine;
 
 // Picks what the options name, or what is best for their aim. False with a diagnostic if there is no such thing, or if

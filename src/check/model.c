@@ -54,7 +54,7 @@ static void load(void *argument) {
   model->arena = arena_new(model->memory);
   model->diags.memory = model->arena;
   model->file = arena_string(model->arena, job->file);
-  model->status = BEELINE_EXIT_IO;
+  model->status = BEELINE_EXIT_INPUT;
   if (!check_can_read(&model->diags, model->file))
     return;
   model->status = BEELINE_OK;

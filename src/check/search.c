@@ -97,6 +97,8 @@ static void prepare_and_search(void *argument) {
   const check_engine *engine = &run->check->engine;
   check_goal *goal = &run->item->goal;
   run->space = space_discrete(run->memory, run->check->model->net, &goal->condition, goal->condition ? 1 : 0);
+  if (engine->reduction)
+    engine->reduction->apply(run->space, &goal->condition, goal->condition ? 1 : 0);
   if (goal->search.census)
     run->space = run->watch = watch_space(run->memory, run->space);
   run->visited = engine->store->open(run->memory);
@@ -110,7 +112,7 @@ static void conclude_exhausted(const search_run *run) {
   beeline_result *r = &run->item->result;
   if (!run->search->method->is_complete)
     r->reason = BEELINE_REASON_INCOMPLETE;
-  else if (!run->space->is_exact || !run->visited->kind->is_exact || !run->check->engine.heuristic->is_safe)
+  else if (!run->space->is_exact || (run->check->engine.reduction && !run->check->engine.reduction->is_exact) || !run->visited->kind->is_exact || !run->check->engine.heuristic->is_safe)
     r->reason = BEELINE_REASON_LOSSY;
   else if (run->watch && watch_has_seen_errors(run->watch))
     r->reason = BEELINE_REASON_INCOMPLETE;
@@ -170,7 +172,8 @@ static void conclude(search_run *run) {
     } else {
       r->verdict = BEELINE_VIOLATED;
       r->has_trace = true;
-      r->trace_shortest = run->search->method->is_optimal && run->space->is_exact && run->visited->kind->is_exact &&
+      r->trace_shortest = run->search->method->is_optimal && run->space->is_exact &&
+                          (!check->engine.reduction || check->engine.reduction->keeps_lengths) && run->visited->kind->is_exact &&
                           check->engine.heuristic->is_admissible;
     }
     if (r->verdict != BEELINE_VIOLATED)
@@ -199,6 +202,7 @@ void check_search(beeline_check *check, check_item *item) {
   r->search = check->engine.method->name;
   r->heuristic = check->engine.heuristic->name;
   r->store = check->engine.store->name;
+  r->reduce = check->engine.reduction ? check->engine.reduction->name : "";
   uint64_t limit = check->model->memory_limit, taken = mem_used(check->model->memory) + mem_used(check->memory);
   search_run run = {.check = check, .item = item, .started = clock_wall()};
   run.memory = mem_new(taken < limit ? limit - taken : 1);

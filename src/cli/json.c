@@ -61,8 +61,8 @@ static json_t *result_json(const cli_request *q, const beeline_result *r) {
     trace = json_pack("{s:I s:I s:b s:b s:n}", "length", (json_int_t)r->trace_length, "cost", (json_int_t)r->trace_cost,
                       "shortest", r->trace_shortest, "replayed", 1, "loop");
   if (r->search)
-    search =
-        json_pack("{s:s s:s s:s s:[]}", "search", r->search, "heuristic", r->heuristic, "store", r->store, "reduce");
+    search = json_pack("{s:s s:s s:s s:o}", "search", r->search, "heuristic", r->heuristic, "store", r->store, "reduce",
+                       *r->reduce ? json_pack("[s]", r->reduce) : json_array());
   if (r->property_kind)
     property = json_pack("{s:s s:o s:o s:o}", "kind", r->property_kind, "name", cli_json_text(r->property_name), "text",
                          cli_json_text(r->property_text), "location", cli_json_place(r->property_at));

@@ -10,7 +10,7 @@ const cli_option cli_options[] = {
     {0, "search", "NAME", "how to search; auto: bfs, with --first dfs", OPTION_SEARCH, VERB_CHECK, "@searches"},
     {0, "heuristic", "NAME", "estimate of the distance to an error", OPTION_HEURISTIC, VERB_CHECK, "@heuristics"},
     {0, "store", "NAME", "how visited states are kept", OPTION_STORE, VERB_CHECK, "@stores"},
-    {0, "reduce", "NAME,...|none", "reductions of the state space", OPTION_REDUCE, VERB_CHECK, "none"},
+    {0, "reduce", "NAME,...|none", "reductions of the state space (por with --first, else none)", OPTION_REDUCE, VERB_CHECK, "por none"},
     {0, "first", NULL, "stop at the first error, however long its trace", OPTION_FIRST, VERB_CHECK, NULL},
     {0, "shortest", NULL, "want a shortest trace, proved", OPTION_SHORTEST, VERB_CHECK, NULL},
     {0, "census", NULL, "explore everything, stop at no error, and count the states (stats.census)", OPTION_CENSUS,

@@ -64,7 +64,8 @@ void cli_report_stats(const cli_request *q, const beeline_result *r) {
          cli_number(s->expanded, b), cli_number(s->generated, c));
   printf(", depth %s\n", cli_number(s->max_depth, a));
   if (q->verbose) {
-    printf("        heuristic %s, store %s; %s duplicates, %s reopened", r->heuristic, r->store,
+    printf("        heuristic %s, store %s, reduce %s; %s duplicates, %s reopened", r->heuristic, r->store,
+           *r->reduce ? r->reduce : "none",
            cli_number(s->duplicates, a), cli_number(s->reopened, b));
     printf(", %s open at the end\n", cli_number(s->open, a));
     printf("        loading %.3f s, preparing %.3f s, searching %.3f s; %.1f bytes per state\n", s->load_s,

@@ -9,8 +9,10 @@ typedef struct best_first {
   search base;
   mem *m;
   space *space;
+  space *own_space; // to be closed; NULL = none
   store *visited;
   search_goal goal;
+  bool counts_transitions;
   registry known;
   open_list *open;
   batch pending;
@@ -30,7 +32,7 @@ static bool can_improve(const best_first *b, uint32_t cost) { return !b->best.is
 
 static bool visit(void *context, const successor *s) {
   best_first *b = context;
-  uint32_t cost = b->cost + s->cost;
+  uint32_t cost = b->cost + (b->counts_transitions ? 1 : s->cost);
   b->base.stats.generated++;
   if (s->fault != FAULT_NONE && judge_is_error(&b->goal, s->fault)) {
     judge_finding found = {.fault = s->fault, .at = s->fault_at, .state = b->state, .is_step = b->state != JUDGE_NOBODY};
@@ -155,19 +157,25 @@ static void close_search(search *s) {
   registry_close(&b->known);
   b->open->close(b->open);
   batch_close(&b->pending);
+  if (b->own_space)
+    b->own_space->close(b->own_space);
   vec_free(b->m, &s->error.path);
   mem_free(b->m, b);
 }
 
+// An error's trace needs the steps before it, which are not kept here: only a census counts transitions.
 search *best_first_start(const search_method *method, best_first_policy policy, mem *m, space *s, store *visited, search_goal goal) {
+  assert(!policy.counts_transitions || goal.census);
   best_first *b = mem_alloc(m, sizeof *b);
   b->base = (search){.method = method, .step = step, .close = close_search};
   b->m = m;
-  b->space = s;
+  b->counts_transitions = policy.counts_transitions;
+  b->own_space = policy.counts_transitions ? space_atomic(m, s) : NULL;
+  b->space = b->own_space ? b->own_space : s;
   b->visited = visited;
   b->goal = goal;
   b->open = policy.open(m);
-  registry_open(&b->known, m, s, visited, policy.keeps_cost);
+  registry_open(&b->known, m, b->space, visited, policy.keeps_cost);
   batch_open(&b->pending, m);
   return &b->base;
 }

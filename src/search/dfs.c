@@ -1,5 +1,5 @@
 // Depth-first: the stack holds successors that have not been looked at yet, so that a state is entered into the store when
-// the search goes there, not when it first comes into sight.
+// the search goes there, not when it first comes into sight. Atomic sequences are taken as one transition.
 #include "search/batch.h"
 #include "search/registry.h"
 
@@ -12,7 +12,7 @@ typedef struct entry { // lies on the stack behind the state's bytes
 typedef struct dfs {
   search base;
   mem *m;
-  space *space;
+  space *space; // own
   store *visited;
   search_goal goal;
   registry known;
@@ -22,6 +22,7 @@ typedef struct dfs {
   uint64_t entries;
   uint32_t state, depth; // being expanded
   judge_finding found;
+  VEC(net_action) before; // found.before
   bool has_started;
 } dfs;
 
@@ -30,7 +31,11 @@ static bool visit(void *context, const successor *s) {
   d->base.stats.generated++;
   if (s->fault != FAULT_NONE && judge_is_error(&d->goal, s->fault)) {
     judge_finding found = {.fault = s->fault, .at = s->fault_at, .state = d->state, .is_step = d->state != JUDGE_NOBODY};
+    for (uint32_t i = 0; i < s->before_count; i++)
+      vec_push(d->m, &d->before, s->before[i]);
     found.by = s->by;
+    found.before = d->before.at;
+    found.before_count = d->before.count;
     found.step_cost = s->cost;
     judge_note(&d->found, found);
     return false;
@@ -135,6 +140,8 @@ static void close_search(search *s) {
   registry_close(&d->known);
   batch_close(&d->children);
   mem_free(d->m, d->stack);
+  d->space->close(d->space);
+  vec_free(d->m, &d->before);
   vec_free(d->m, &s->error.path);
   mem_free(d->m, d);
 }
@@ -143,10 +150,10 @@ static search *start(mem *m, space *s, store *visited, search_goal goal) {
   dfs *d = mem_alloc(m, sizeof *d);
   d->base = (search){.method = &search_dfs, .step = step, .close = close_search};
   d->m = m;
-  d->space = s;
+  d->space = space_atomic(m, s);
   d->visited = visited;
   d->goal = goal;
-  registry_open(&d->known, m, s, visited, false);
+  registry_open(&d->known, m, d->space, visited, false);
   batch_open(&d->children, m);
   return &d->base;
 }

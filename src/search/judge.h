@@ -12,15 +12,17 @@ typedef struct judge_finding {
   const net_stmt *at;
   uint32_t state; // the error is in this state, or in a step from it; JUDGE_NOBODY: at the start, before any state
   bool is_step;
-  net_action by;      // is_step: that step...
-  uint32_t step_cost; // ...and what it costs
+  net_action by;            // is_step: that step...
+  const net_action *before; // ...those that are taken with it before it...
+  uint32_t before_count;
+  uint32_t step_cost; // ...and what they cost
   uint32_t cost;
 } judge_finding;
 
 bool judge_is_error(const search_goal *goal, fault f);
 // Is the state, which is not inside an atomic sequence, an error by itself? The fault, or FAULT_NONE.
 fault judge_state(const search_goal *goal, space *s, const uint8_t *state, uint32_t size);
-// Keeps the cheaper one; true if that is the new one.
+// Keeps the cheaper one; true if that is the new one. Borrows found.before.
 bool judge_note(judge_finding *best, judge_finding found);
 
 #endif

@@ -26,11 +26,12 @@ uint64_t registry_bytes(const registry *r) {
   return r->visited->bytes(r->visited) + r->visited->count(r->visited) * each;
 }
 
-typedef struct link { // the step from one state to another that is looked for
+typedef struct link { // the step, or the steps taken as one, from one state to another that are looked for
+  mem *m;
   const uint8_t *child;
   uint32_t size;
   bool is_found;
-  net_action by;
+  VEC(net_action) steps;
   uint32_t cost;
   fault fault;
 } link;
@@ -42,7 +43,10 @@ static bool compare(void *context, const successor *s) {
   bool is_better = !l->is_found || s->cost < l->cost || (s->cost == l->cost && l->fault && !s->fault);
   if (is_better) {
     l->is_found = true;
-    l->by = s->by;
+    l->steps.count = 0;
+    for (uint32_t i = 0; i < s->before_count; i++)
+      vec_push(l->m, &l->steps, s->before[i]);
+    vec_push(l->m, &l->steps, s->by);
     l->cost = s->cost;
     l->fault = s->fault;
   }
@@ -50,7 +54,7 @@ static bool compare(void *context, const successor *s) {
 }
 
 static link find_link(registry *r, uint32_t parent, uint32_t child) {
-  link l = {0};
+  link l = {.m = r->m};
   uint32_t size;
   l.child = r->visited->get(r->visited, child, &l.size);
   const uint8_t *state = r->visited->get(r->visited, parent, &size);
@@ -72,15 +76,20 @@ void registry_trace(registry *r, const judge_finding *found, search_error *error
   error->at = found->at;
   error->cost = 0;
   error->path.count = 0;
+  // The path is gathered from its end.
   if (found->is_step) {
     vec_push(r->m, &error->path, found->by);
+    for (uint32_t i = found->before_count; i-- > 0;)
+      vec_push(r->m, &error->path, found->before[i]);
     error->cost += found->step_cost;
   }
   if (found->state != JUDGE_NOBODY)
     for (uint32_t id = found->state; r->parent[id] != JUDGE_NOBODY; id = r->parent[id]) {
       link l = find_link(r, r->parent[id], id);
-      vec_push(r->m, &error->path, l.by);
+      for (uint32_t i = l.steps.count; i-- > 0;)
+        vec_push(r->m, &error->path, l.steps.at[i]);
       error->cost += l.cost;
+      vec_free(r->m, &l.steps);
     }
   reverse(error->path.at, error->path.count);
 }

@@ -12,6 +12,8 @@ typedef struct successor {
   uint32_t cost;  // steps it counts: 1, a rendezvous 2
   fault fault;    // FAULT_NONE, or what went wrong in this step; a failed assertion still has a state (it is passed)
   const net_stmt *fault_at; // the statement, where it is one of an effect; else NULL
+  const net_action *before; // where several steps are taken as one: those before `by`, in order; borrowed as state is
+  uint32_t before_count;
 } successor;
 
 // Called for each successor. Returns false to stop.
@@ -40,6 +42,11 @@ struct space {
 
 // The explicit space of a network. conditions[i] can be asked with holds(). Borrows net and m.
 space *space_discrete(mem *m, const network *net, expr *const *conditions, uint32_t count);
+
+// The same space with atomic sequences taken as one transition each, so that most states inside of them need not be kept:
+// for searches to which the number of steps does not matter. Borrows inner; close() leaves it open. A failed assertion
+// inside comes as a successor of its own without a state, and the sequence goes on.
+space *space_atomic(mem *m, space *inner);
 
 // A reduction leaves steps out of a space without losing a verdict.
 typedef struct space_reduction {

@@ -1,0 +1,199 @@
+#include "space/space.h"
+
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+enum {
+  // States inside that one expansion goes through by itself; what is beyond comes out as ordinary successors, so that an
+  // expansion always returns soon, also from endless sequences.
+  MOST_INSIDE = 1000,
+  TABLE_SIZE = 4096, // a power of 2, well above
+};
+
+typedef struct inside { // a state inside an atomic sequence, being gone through
+  size_t offset;        // its bytes
+  uint32_t size;
+  uint32_t parent; // NOBODY: the state being expanded
+  net_action by;
+  uint32_t cost; // from the state being expanded
+} inside;
+
+enum { NOBODY = 0xffffffff };
+
+typedef struct slot { // of the table of those seen in this expansion
+  uint32_t round, index;
+} slot;
+
+typedef struct atomic_space {
+  space base;
+  mem *m;
+  space *inner;
+  VEC(inside) nodes;
+  uint8_t *bytes;
+  size_t used, room;
+  uint8_t *copy; // of the node being expanded, since bytes may move meanwhile
+  uint32_t copy_room;
+  slot *table;
+  uint32_t round; // number of the expansion
+  VEC(net_action) chain;
+  // Of the expansion under way:
+  uint32_t from; // the node being expanded
+  space_visit visit;
+  void *context;
+  uint32_t count;
+  bool stopped;
+} atomic_space;
+
+// The steps from the state being expanded to the node.
+static void fill_chain(atomic_space *a, uint32_t node) {
+  a->chain.count = 0;
+  for (uint32_t i = node; i != NOBODY; i = a->nodes.at[i].parent)
+    vec_push(a->m, &a->chain, a->nodes.at[i].by);
+  for (uint32_t i = 0, k = a->chain.count; i + 1 < k; i++) {
+    net_action other = a->chain.at[--k];
+    a->chain.at[k] = a->chain.at[i];
+    a->chain.at[i] = other;
+  }
+}
+
+// Hands a successor of the node out.
+static void emit(atomic_space *a, uint32_t node, const successor *s) {
+  successor next = *s;
+  fill_chain(a, node);
+  next.before = a->chain.at;
+  next.before_count = a->chain.count;
+  next.cost += node == NOBODY ? 0 : a->nodes.at[node].cost;
+  a->count++;
+  a->stopped = !a->visit(a->context, &next);
+}
+
+static bool is_node(const atomic_space *a, uint32_t index, const successor *s) {
+  const inside *n = &a->nodes.at[index];
+  return n->size == s->size && memcmp(a->bytes + n->offset, s->state, s->size) == 0;
+}
+
+static void add_node(atomic_space *a, const successor *s) {
+  if (a->used + s->size > a->room) {
+    size_t room = (a->used + s->size) * 2 + 4096;
+    a->bytes = mem_realloc(a->m, a->bytes, room);
+    a->room = room;
+  }
+  inside n = {.offset = a->used, .size = s->size, .parent = a->from, .by = s->by};
+  n.cost = s->cost + (a->from == NOBODY ? 0 : a->nodes.at[a->from].cost);
+  memcpy(a->bytes + a->used, s->state, s->size);
+  a->used += s->size;
+  vec_push(a->m, &a->nodes, n);
+}
+
+// Remembers a state inside, to be expanded in its turn.
+static void enter(atomic_space *a, const successor *s) {
+  uint32_t at = (uint32_t)XXH3_64bits(s->state, s->size) & (TABLE_SIZE - 1);
+  for (; a->table[at].round == a->round; at = (at + 1) & (TABLE_SIZE - 1))
+    if (is_node(a, a->table[at].index, s))
+      return;
+  a->table[at] = (slot){.round = a->round, .index = a->nodes.count};
+  add_node(a, s);
+}
+
+static bool look(void *context, const successor *s) {
+  atomic_space *a = context;
+  bool is_passed = s->state && a->inner->is_inside(a->inner, s->state) && a->nodes.count < MOST_INSIDE;
+  if (!is_passed) {
+    emit(a, a->from, s);
+    return !a->stopped;
+  }
+  if (s->fault != FAULT_NONE) {
+    successor report = *s;
+    report.state = NULL;
+    report.size = 0;
+    emit(a, a->from, &report);
+  }
+  enter(a, s);
+  return !a->stopped;
+}
+
+static void start_round(atomic_space *a) {
+  a->nodes.count = 0;
+  a->used = 0;
+  a->count = 0;
+  a->stopped = false;
+  a->from = NOBODY;
+  if (++a->round == 0) {
+    memset(a->table, 0, TABLE_SIZE * sizeof *a->table);
+    a->round = 1;
+  }
+}
+
+// A state inside from which nothing leads on: whoever searches must see it to judge it.
+static void emit_stuck(atomic_space *a, uint32_t node) {
+  inside n = a->nodes.at[node];
+  uint32_t before = n.parent == NOBODY ? 0 : a->nodes.at[n.parent].cost;
+  successor s = {.state = a->bytes + n.offset, .size = n.size, .by = n.by, .cost = n.cost - before};
+  emit(a, n.parent, &s);
+}
+
+static void expand_node(atomic_space *a, uint32_t node) {
+  inside n = a->nodes.at[node];
+  if (n.size > a->copy_room) {
+    a->copy = mem_realloc(a->m, a->copy, n.size * 2);
+    a->copy_room = n.size * 2;
+  }
+  memcpy(a->copy, a->bytes + n.offset, n.size);
+  a->from = node;
+  if (a->inner->expand(a->inner, a->copy, n.size, look, a).is_stuck)
+    emit_stuck(a, node);
+}
+
+static expansion expand(space *base, const uint8_t *state, uint32_t size, space_visit visit, void *context) {
+  atomic_space *a = (atomic_space *)base;
+  a->visit = visit;
+  a->context = context;
+  start_round(a);
+  expansion result = a->inner->expand(a->inner, state, size, look, a);
+  for (uint32_t i = 0; i < a->nodes.count && !a->stopped; i++)
+    expand_node(a, i);
+  result.count = a->count;
+  result.stopped = a->stopped;
+  return result;
+}
+
+static void initial(space *base, space_visit visit, void *context) {
+  atomic_space *a = (atomic_space *)base;
+  a->inner->initial(a->inner, visit, context);
+}
+
+static bool is_inside(space *base, const uint8_t *state) {
+  space *inner = ((atomic_space *)base)->inner;
+  return inner->is_inside(inner, state);
+}
+
+static bool holds(space *base, const uint8_t *state, uint32_t size, uint32_t condition, fault *f) {
+  space *inner = ((atomic_space *)base)->inner;
+  return inner->holds(inner, state, size, condition, f);
+}
+
+static void close_space(space *base) {
+  atomic_space *a = (atomic_space *)base;
+  vec_free(a->m, &a->nodes);
+  vec_free(a->m, &a->chain);
+  mem_free(a->m, a->bytes);
+  mem_free(a->m, a->copy);
+  mem_free(a->m, a->table);
+  mem_free(a->m, a);
+}
+
+space *space_atomic(mem *m, space *inner) {
+  atomic_space *a = mem_alloc(m, sizeof *a);
+  a->m = m;
+  a->inner = inner;
+  a->table = mem_alloc(m, TABLE_SIZE * sizeof *a->table);
+  a->base = (space){.name = "atomic", .is_exact = inner->is_exact, .net = inner->net};
+  a->base.initial = initial;
+  a->base.expand = expand;
+  a->base.is_inside = is_inside;
+  a->base.holds = holds;
+  a->base.close = close_space;
+  return &a->base;
+}
