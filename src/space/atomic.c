@@ -60,12 +60,16 @@ static void fill_chain(atomic_space *a, uint32_t node) {
 
 // Hands a successor of the node out.
 static void emit(atomic_space *a, uint32_t node, const successor *s) {
+  a->count++;
+  if (node == NOBODY) {
+    a->stopped = !a->visit(a->context, s);
+    return;
+  }
   successor next = *s;
   fill_chain(a, node);
   next.before = a->chain.at;
   next.before_count = a->chain.count;
-  next.cost += node == NOBODY ? 0 : a->nodes.at[node].cost;
-  a->count++;
+  next.cost += a->nodes.at[node].cost;
   a->stopped = !a->visit(a->context, &next);
 }
 
@@ -104,7 +108,7 @@ static bool look(void *context, const successor *s) {
     emit(a, a->from, s);
     return !a->stopped;
   }
-  if (s->fault != FAULT_NONE) {
+  if (s->fault != FAULT_NONE) { // a failed assertion, which is passed
     successor report = *s;
     report.state = NULL;
     report.size = 0;

@@ -153,8 +153,11 @@ NET_TEST(atomic_states_are_not_counted) {
   test_count_up(f, p, 0, 1, x)->keeps_control = true;
   test_count_up(f, p, 1, 2, x);
   test_count_up(f, q, 0, 1, x);
-  found r = find(f, &search_bfs, all_states, NULL);
+  found r = find(f, &search_bfs, (search_goal){0}, NULL);
   assert_int_equal(r.stats.stored, 6);
+  assert_int_equal(r.stats.census, 4);
+  r = find(f, &search_bfs, all_states, NULL); // which does not keep them at all
+  assert_int_equal(r.stats.stored, 4);
   assert_int_equal(r.stats.census, 4);
 }
 
