@@ -36,6 +36,11 @@ static bool is_inside(space *s, const uint8_t *state) {
   return w->inner->is_inside(w->inner, state);
 }
 
+static bool is_passed(space *s, const uint8_t *state, uint32_t size) {
+  watch *w = (watch *)s;
+  return w->inner->is_passed(w->inner, state, size);
+}
+
 static bool holds(space *s, const uint8_t *state, uint32_t size, uint32_t condition, fault *f) {
   watch *w = (watch *)s;
   return w->inner->holds(w->inner, state, size, condition, f);
@@ -55,6 +60,7 @@ space *watch_space(mem *m, space *inner) {
                     .initial = initial,
                     .expand = expand,
                     .is_inside = is_inside,
+                    .is_passed = is_passed,
                     .holds = holds,
                     .close = close};
   w->memory = m;

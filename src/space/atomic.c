@@ -103,7 +103,7 @@ static void enter(atomic_space *a, const successor *s) {
 
 static bool look(void *context, const successor *s) {
   atomic_space *a = context;
-  bool is_passed = s->state && a->inner->is_inside(a->inner, s->state) && a->nodes.count < MOST_INSIDE;
+  bool is_passed = s->state && a->inner->is_passed(a->inner, s->state, s->size) && a->nodes.count < MOST_INSIDE;
   if (!is_passed) {
     emit(a, a->from, s);
     return !a->stopped;
@@ -173,6 +173,11 @@ static bool is_inside(space *base, const uint8_t *state) {
   return inner->is_inside(inner, state);
 }
 
+static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
+  space *inner = ((atomic_space *)base)->inner;
+  return inner->is_passed(inner, state, size);
+}
+
 static bool holds(space *base, const uint8_t *state, uint32_t size, uint32_t condition, fault *f) {
   space *inner = ((atomic_space *)base)->inner;
   return inner->holds(inner, state, size, condition, f);
@@ -197,6 +202,7 @@ space *space_atomic(mem *m, space *inner) {
   a->base.initial = initial;
   a->base.expand = expand;
   a->base.is_inside = is_inside;
+  a->base.is_passed = is_passed;
   a->base.holds = holds;
   a->base.close = close_space;
   return &a->base;

@@ -156,6 +156,21 @@ static bool is_inside(space *base, const uint8_t *state) {
   return control != LAYOUT_ABSENT && state[control];
 }
 
+static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
+  discrete *d = (discrete *)base;
+  if (is_inside(base, state))
+    return true;
+  if (!d->is_private)
+    return false;
+  layout *l = layout_of(d->program->layouts, state, size);
+  for (uint32_t pid = l->processes; pid-- > 0;) {
+    uint32_t location = frame_location(l->shape[pid], state + l->frame[pid]);
+    if (d->is_private[l->shape[pid]->template_->index][location] && discrete_can_move(d, (uint8_t *)state, l, pid))
+      return true;
+  }
+  return false;
+}
+
 static bool holds(space *base, const uint8_t *state, uint32_t size, uint32_t condition, fault *f) {
   discrete *d = (discrete *)base;
   machine *m = d->machine;
@@ -190,6 +205,7 @@ space *space_discrete(mem *m, const network *net, expr *const *conditions, uint3
   d->base.initial = initial;
   d->base.expand = expand;
   d->base.is_inside = is_inside;
+  d->base.is_passed = is_passed;
   d->base.holds = holds;
   d->base.close = close_space;
   d->program = exec_compile(m, net, conditions, count);

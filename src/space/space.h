@@ -35,6 +35,9 @@ struct space {
   expansion (*expand)(space *s, const uint8_t *state, uint32_t size, space_visit visit, void *context);
   // Is some process inside an atomic sequence? Such states are not counted by a census and no invariant is asked of them.
   bool (*is_inside)(space *s, const uint8_t *state);
+  // May a search to which the number of steps does not matter go on from this state at once, without keeping it? So it is
+  // inside an atomic sequence, and where a reduction moves one process alone.
+  bool (*is_passed)(space *s, const uint8_t *state, uint32_t size);
   // Does the condition (over globals and remote references) hold? A fault while evaluating goes to *f.
   bool (*holds)(space *s, const uint8_t *state, uint32_t size, uint32_t condition, fault *f);
   void (*close)(space *s);
@@ -43,8 +46,8 @@ struct space {
 // The explicit space of a network. conditions[i] can be asked with holds(). Borrows net and m.
 space *space_discrete(mem *m, const network *net, expr *const *conditions, uint32_t count);
 
-// The same space with atomic sequences taken as one transition each, so that most states inside of them need not be kept:
-// for searches to which the number of steps does not matter. Borrows inner; close() leaves it open. A failed assertion
+// The same space with steps through states that are passed taken as one transition each, so that most of them need not be
+// kept: for searches to which the number of steps does not matter. Borrows inner; close() leaves it open. A failed assertion
 // inside comes as a successor of its own without a state, and the sequence goes on.
 space *space_atomic(mem *m, space *inner);
 

@@ -8,6 +8,8 @@ What is left out, and why (each would make SPIN's answer say nothing about the m
 - a variable of which two instances are in scope under one name (shadowing): spin's own scoping rules changed often;
 - a remote reference to a process of another type (or in a model where numbers are used again): pan does not look at the
   type, and compares with whatever stands there;
+- a receive into a variable that cannot hold every value of the field: when pan takes such a step back it puts the cut value
+  into the channel, and so meets states that do not exist;
 - enabled(), pc_value(): refused outside of claims, or tied to SPIN's internal numbers;
 - goto into or out of d_step: spin refuses it.
 """
@@ -19,6 +21,11 @@ SMALL = ["bit", "bool", "unsigned2", "byte", "mtype"]
 TYPES = SMALL + ["short", "int", "unsigned3", "pid"]
 CONSTANTS = [0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 7, -1, -2, 127, 128, 255, 256, -129, 32767, 32768, 65536]
 BINARY = ["+", "+", "-", "-", "*", "&", "|", "^", "<", "<=", ">", ">=", "==", "==", "!=", "!=", "&&", "&&", "||"]
+
+
+# The values that a type can hold. (An array of bits, and a lone bit as a message, are bytes in pan.)
+RANGES = {"bit": (0, 1), "bool": (0, 1), "unsigned2": (0, 3), "unsigned3": (0, 7), "byte": (0, 255), "mtype": (0, 255),
+          "pid": (0, 255), "short": (-32768, 32767), "int": (-2**31, 2**31 - 1)}
 
 
 class Leaf:
@@ -223,6 +230,16 @@ class Generator:
 
     # Channels
 
+    def holder(self, scope, field, lone):
+        """A variable that holds every value of a message's field."""
+        low, high = RANGES["byte"] if lone and field in ("bit", "bool") else RANGES[field]
+
+        def fits(leaf):
+            range_ = RANGES["byte"] if leaf.parts[-1][1] and leaf.type in ("bit", "bool") else RANGES[leaf.type]
+            return range_[0] <= low and high <= range_[1]
+        leaves = [leaf for leaf in scope.leaves if fits(leaf)]
+        return self.pick(leaves) if leaves else None
+
     def arguments(self, chan, scope):
         out = []
         for i, field in enumerate(chan.fields):
@@ -257,7 +274,7 @@ class Generator:
                             for l in self.struct_leaves(field, []))
                 out.append(expr(self.pick(named)) if named else expr(", ".join(["_"] * cells)))
                 continue
-            leaf = self.variable(scope, field)
+            leaf = self.holder(scope, field, len(chan.fields) == 1)
             if leaf and leaf.parts[0][0] in used:
                 leaf = None  # spin refuses a variable twice in one message
             if roll < 0.2:
