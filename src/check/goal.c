@@ -16,7 +16,6 @@ static const kind_row kind_rows[] = {
     {PROPERTY_INVARIANT, "invariant", "invariant", "the invariant holds", true},
     {PROPERTY_NEVER, "never", "never claim", "the never claim", false},
     {PROPERTY_LTL, "ltl", "ltl", "the LTL formula", false},
-    {PROPERTY_TRACE, "trace", "trace notrace", "the event trace", false},
 };
 enum { KIND_ROWS = sizeof kind_rows / sizeof *kind_rows };
 

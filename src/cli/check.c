@@ -17,7 +17,7 @@ static void note_unchecked(const cli_request *q, const beeline_model *model) {
     return;
   for (uint32_t i = 0; i < n->properties.count; i++) {
     const net_property *p = &n->properties.at[i];
-    if (p->kind == PROPERTY_NEVER || p->kind == PROPERTY_LTL || p->kind == PROPERTY_TRACE)
+    if (p->kind == PROPERTY_NEVER || p->kind == PROPERTY_LTL)
       cli_note(q, "%s:%u: the %s %s%sis not checked (it needs a search for cycles, which is not supported yet)",
                p->at.file, p->at.line, check_property_kind(p->kind), p->name, *p->name ? " " : "property ");
   }

@@ -171,14 +171,14 @@ typedef struct net_action {
 } net_action;
 #define NET_ALONE UINT32_MAX
 
-typedef enum { PROPERTY_ASSERT, PROPERTY_DEADLOCK, PROPERTY_INVARIANT, PROPERTY_NEVER, PROPERTY_LTL, PROPERTY_TRACE } property_kind;
+typedef enum { PROPERTY_ASSERT, PROPERTY_DEADLOCK, PROPERTY_INVARIANT, PROPERTY_NEVER, PROPERTY_LTL } property_kind;
 
 typedef struct net_property {
   property_kind kind;
   const char *name; // "" = none
   const char *text;
   expr *condition;     // PROPERTY_INVARIANT: must hold wherever no process holds control
-  int32_t template_;   // never, trace
+  int32_t template_;   // never
   const struct net_formula *formula; // PROPERTY_LTL
   place at;
 } net_property;
@@ -203,6 +203,7 @@ typedef struct network {
   VEC(net_edge *) edges;      // by id
   VEC(net_process) processes; // at the start, in order of their numbers
   VEC(net_property) properties;
+  expr *end_condition;        // a stuck state is a good end only where this holds as well; NULL = true
   // Facts filled in by net_finish().
   bool uses_timeout, uses_last, uses_priority, uses_enabled, uses_provided, uses_rank;
   bool has_rendezvous; // some channel has capacity 0

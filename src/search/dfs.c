@@ -2,12 +2,9 @@
 // the search goes there, not when it first comes into sight. Atomic sequences are taken as one transition.
 #include "search/batch.h"
 #include "search/registry.h"
+#include "search/state_stack.h"
 
-#include <string.h>
-
-typedef struct entry { // lies on the stack behind the state's bytes
-  uint32_t size, parent, depth;
-} entry;
+_Static_assert(STACK_NO_PARENT == (uint32_t)JUDGE_NOBODY, "one value for no state");
 
 typedef struct dfs {
   search base;
@@ -17,9 +14,7 @@ typedef struct dfs {
   search_goal goal;
   registry known;
   batch children; // of the state being expanded, in order
-  uint8_t *stack;
-  size_t top, room;
-  uint64_t entries;
+  state_stack stack;
   uint32_t state, depth; // being expanded
   judge_finding found;
   VEC(net_action) before; // found.before
@@ -45,34 +40,13 @@ static bool visit(void *context, const successor *s) {
   return true;
 }
 
-static void push(dfs *d, const uint8_t *state, entry e) {
-  size_t needed = d->top + e.size + sizeof e;
-  if (needed > d->room) {
-    size_t room = needed + needed / 2 + 4096;
-    d->stack = mem_realloc(d->m, d->stack, room);
-    d->room = room;
-  }
-  memcpy(d->stack + d->top, state, e.size);
-  memcpy(d->stack + d->top + e.size, &e, sizeof e);
-  d->top = needed;
-  d->entries++;
-}
-
-// The state's bytes stay where they are until the next push.
-static const uint8_t *pop(dfs *d, entry *e) {
-  memcpy(e, d->stack + d->top - sizeof *e, sizeof *e);
-  d->top -= e->size + sizeof *e;
-  d->entries--;
-  return d->stack + d->top;
-}
-
 // The first child comes last, so that it is taken up first.
-static void push_children(dfs *d) {
+static void push_children(dfs *d, const uint8_t *state, uint32_t size) {
   const uint8_t *end = d->children.bytes + d->children.used;
   for (uint32_t i = d->children.count; i-- > 0;) {
-    entry e = {.size = d->children.items[i].size, .parent = d->children.origins[i].parent, .depth = d->children.origins[i].cost};
+    stack_entry e = {.parent = d->state, .depth = d->children.origins[i].cost, .size = d->children.items[i].size};
     end -= e.size;
-    push(d, end, e);
+    stack_push(&d->stack, end, e, state, size);
   }
   batch_clear(&d->children);
 }
@@ -82,14 +56,14 @@ static void expand(dfs *d, const uint8_t *state, uint32_t size) {
   d->base.stats.expanded++;
   if (x.is_stuck && !x.is_end && judge_is_error(&d->goal, FAULT_DEADLOCK))
     judge_note(&d->found, (judge_finding){.fault = FAULT_DEADLOCK, .state = d->state});
-  push_children(d);
+  push_children(d, state, size);
 }
 
 static void look_at_next(dfs *d) {
   search_stats *stats = &d->base.stats;
-  entry e;
+  stack_entry e;
   bool is_new;
-  const uint8_t *state = pop(d, &e);
+  const uint8_t *state = stack_pop(&d->stack, &e);
   uint32_t id = d->visited->put(d->visited, state, e.size, &is_new);
   if (!is_new) {
     stats->duplicates++;
@@ -114,10 +88,10 @@ static search_status advance(dfs *d, uint32_t work) {
     d->has_started = true;
     d->state = JUDGE_NOBODY;
     d->space->initial(d->space, visit, d);
-    push_children(d);
+    push_children(d, NULL, 0);
   }
   while (work-- > 0 && !d->found.is_there) {
-    if (!d->entries)
+    if (!d->stack.count)
       return SEARCH_EXHAUSTED;
     look_at_next(d);
   }
@@ -130,7 +104,7 @@ static search_status advance(dfs *d, uint32_t work) {
 static search_status step(search *s, uint32_t work) {
   dfs *d = (dfs *)s;
   search_status status = advance(d, work);
-  s->stats.open = d->entries;
+  s->stats.open = d->stack.count;
   s->stats.bytes_per_state = s->stats.stored ? (double)registry_bytes(&d->known) / (double)s->stats.stored : 0;
   return status;
 }
@@ -139,7 +113,7 @@ static void close_search(search *s) {
   dfs *d = (dfs *)s;
   registry_close(&d->known);
   batch_close(&d->children);
-  mem_free(d->m, d->stack);
+  stack_close(&d->stack);
   d->space->close(d->space);
   vec_free(d->m, &d->before);
   vec_free(d->m, &s->error.path);
@@ -155,6 +129,7 @@ static search *start(mem *m, space *s, store *visited, search_goal goal) {
   d->goal = goal;
   registry_open(&d->known, m, d->space, visited, false);
   batch_open(&d->children, m);
+  stack_open(&d->stack, m, visited);
   return &d->base;
 }
 

@@ -110,7 +110,13 @@ static void try_private(scan *s) {
   }
 }
 
+static bool holds(space *base, const uint8_t *state, uint32_t size, uint32_t condition, fault *f);
+
 static bool is_good_end(const scan *s) {
+  fault f;
+  if (s->d->end_condition != LAYOUT_ABSENT && s->layout->processes > 0 &&
+      !holds(&s->d->base, s->state, s->layout->size, s->d->end_condition, &f))
+    return false;
   for (uint32_t pid = 0; pid < s->layout->processes; pid++)
     if (!(exec_location_of(s->d->program, s->layout, s->state, pid)->flags & LOC_END))
       return false;
@@ -198,6 +204,19 @@ static void close_space(space *base) {
   mem_free(m, d);
 }
 
+// The network's own condition comes after those that are asked from outside.
+static program *compile(mem *m, const network *net, expr *const *conditions, uint32_t count) {
+  if (!net->end_condition)
+    return exec_compile(m, net, conditions, count);
+  expr **all = mem_alloc(m, sizeof *all * (count + 1));
+  for (uint32_t i = 0; i < count; i++)
+    all[i] = conditions[i];
+  all[count] = net->end_condition;
+  program *p = exec_compile(m, net, all, count + 1);
+  mem_free(m, all);
+  return p;
+}
+
 space *space_discrete(mem *m, const network *net, expr *const *conditions, uint32_t count) {
   discrete *d = mem_alloc(m, sizeof *d);
   d->m = m;
@@ -208,7 +227,8 @@ space *space_discrete(mem *m, const network *net, expr *const *conditions, uint3
   d->base.is_passed = is_passed;
   d->base.holds = holds;
   d->base.close = close_space;
-  d->program = exec_compile(m, net, conditions, count);
+  d->end_condition = net->end_condition ? count : LAYOUT_ABSENT;
+  d->program = compile(m, net, conditions, count);
   d->machine = exec_machine(d->program);
   d->asks_leave = net->uses_provided || net->uses_priority;
   d->message = mem_alloc(m, sizeof *d->message * (d->program->fields + 1));

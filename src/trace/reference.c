@@ -217,7 +217,9 @@ bool ref_is_deadlock(reference *r) {
   for (uint32_t pid = 0; pid < r->now.processes.count; pid++)
     if (!(ref_location(&r->now, (int32_t)pid)->flags & LOC_END))
       return true;
-  return false;
+  fault f = FAULT_NONE;
+  const expr *condition = r->now.net->end_condition;
+  return condition && r->now.processes.count > 0 && !ref_eval(r, condition, &f);
 }
 
 int32_t ref_eval(reference *r, const expr *e, fault *f) { return ref_eval_as(r, &r->now, NET_NONE, e, f); }

@@ -619,7 +619,7 @@ class Generator:
             init = " = " + self.pick(plain) if plain and (self.chance(0.7) or not any(c.capacity for c in scope.chans)) else ""
             locals_.append(Node("decl", ["chan " + name + init]))
             scope.chans.append(Chan(name, None, None, ["byte"]))
-        count = self.random.randrange(1, 6)
+        count = self.random.randrange(1, 7)
         body = seq(locals_ + self.body(scope, Context(proc), count).parts)
         if not [p for p in body.parts if p.kind != "decl"] or body.parts[-1].kind == "decl":
             body.parts.append(stmt("skip"))
@@ -636,7 +636,7 @@ class Generator:
         units = []
         self.declare_globals(units)
         self.declare_inlines(units)
-        count = self.pick([1, 2, 2, 2, 3])
+        count = self.pick([1, 2, 2, 3, 3])
         for i in range(count):
             proc = Proc("P%d" % i)
             proc.active = self.pick([0, 1, 1, 1, 2]) if i else 1

@@ -54,6 +54,7 @@ typedef struct pml {
   scope *globals, *scope;
   net_template *template_; // being lowered, NULL outside
   bool is_claim;           // inside never, trace or notrace
+  bool is_event_trace;     // inside trace or notrace: sends have patterns
   VEC(record *) records;
   VEC(scope *) scopes;     // by template: the outermost scope, for remote references
   VEC(symbol *) locals;    // by template and declaration: every local symbol

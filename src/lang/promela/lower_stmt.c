@@ -63,11 +63,23 @@ static void step_by(pml *p, const ast_stmt *s, expr_op op, basic *out) {
   a->value = expr_binary(p->memory, op, target, expr_const(p->memory, 1, s->at));
 }
 
+static void lower_patterns(pml *p, const ast_stmt *s, basic *out) {
+  pattern_list patterns = {0};
+  pml_patterns(p, (const ast_expr *const *)s->args.at, s->args.count, &patterns, p->is_event_trace);
+  for (uint32_t i = 0; i < patterns.count; i++)
+    vec_push(p->m, &out->sync.patterns, patterns.at[i]);
+  vec_free(p->m, &patterns);
+}
+
 static void lower_send(pml *p, const ast_stmt *s, basic *out) {
   expr_list fields = {0};
   out->sync.kind = SYNC_SEND;
   out->sync.channel = pml_channel(p, s->ref);
   out->sync.sorted = s->sorted;
+  if (p->is_event_trace) {
+    lower_patterns(p, s, out);
+    return;
+  }
   pml_arguments(p, (const ast_expr *const *)s->args.at, s->args.count, &fields);
   for (uint32_t i = 0; i < fields.count; i++)
     vec_push(p->m, &out->sync.fields, fields.at[i]);
@@ -75,15 +87,11 @@ static void lower_send(pml *p, const ast_stmt *s, basic *out) {
 }
 
 static void lower_receive(pml *p, const ast_stmt *s, basic *out) {
-  pattern_list patterns = {0};
   out->sync.kind = SYNC_RECEIVE;
   out->sync.channel = pml_channel(p, s->ref);
   out->sync.random = s->random;
   out->sync.peek = s->peek;
-  pml_patterns(p, (const ast_expr *const *)s->args.at, s->args.count, &patterns, false);
-  for (uint32_t i = 0; i < patterns.count; i++)
-    vec_push(p->m, &out->sync.patterns, patterns.at[i]);
-  vec_free(p->m, &patterns);
+  lower_patterns(p, s, out);
 }
 
 // Decodes the escapes of a printf format: \n \t \\ \" and so on.

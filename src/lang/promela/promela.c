@@ -1,4 +1,5 @@
 #include "lang/promela/promela.h"
+#include "lang/promela/events.h"
 #include "lang/promela/flow.h"
 #include "lang/promela/parse.h"
 
@@ -75,6 +76,7 @@ static void lower_body(loader *l, process *x) {
   pml *p = &l->p;
   p->template_ = x->template_;
   p->is_claim = x->template_->kind != TEMPLATE_PROCESS;
+  p->is_event_trace = x->template_->kind == TEMPLATE_TRACE || x->template_->kind == TEMPLATE_NOTRACE;
   pml_open_scope(p);
   for (uint32_t i = 0; i < x->unit->decls.count; i++)
     pml_declare(p, x->unit->decls.at[i], DECLARE_PARAMETER, NULL);
@@ -86,7 +88,7 @@ static void lower_body(loader *l, process *x) {
   pml_close_scope(p);
   pml_close_scope(p);
   p->template_ = NULL;
-  p->is_claim = false;
+  p->is_claim = p->is_event_trace = false;
   start_processes(l, x->unit, x->template_);
 }
 
@@ -118,9 +120,9 @@ static void add_properties(loader *l) {
   add_property(p, PROPERTY_DEADLOCK, "deadlock", "no invalid end state is reachable", (place){.file = p->net->file});
   for (uint32_t i = 0; i < l->processes.count; i++) {
     const net_template *t = l->processes.at[i].template_;
-    if (t->kind == TEMPLATE_PROCESS)
+    if (t->kind != TEMPLATE_NEVER) // event traces are checked as assertions
       continue;
-    add_property(p, t->kind == TEMPLATE_NEVER ? PROPERTY_NEVER : PROPERTY_TRACE, t->name, t->name, t->at);
+    add_property(p, PROPERTY_NEVER, t->name, t->name, t->at);
     last_property(p)->template_ = (int32_t)t->index;
   }
   add_formulas(l);
@@ -290,14 +292,6 @@ static void leave_out_hidden(loader *l) {
   mem_free(p->m, is_read);
 }
 
-static void refuse_event_traces(pml *p) {
-  for (uint32_t i = 0; i < p->net->templates.count; i++) {
-    const net_template *t = p->net->templates.at[i];
-    if (t->kind == TEMPLATE_TRACE || t->kind == TEMPLATE_NOTRACE)
-      diag_add(p->d, DIAG_WARNING, t->at, NULL, "event traces (trace, notrace) are read, but not yet checked");
-  }
-}
-
 static network *lower(loader *l) {
   pml *p = &l->p;
   p->globals = pml_open_scope(p);
@@ -322,7 +316,7 @@ static network *lower(loader *l) {
     return NULL;
   resolve_locations(p, 0);
   leave_out_hidden(l);
-  refuse_event_traces(p);
+  pml_weave_events(p);
   net_finish(p->net);
   p->net->front_end = l;
   return p->net;
