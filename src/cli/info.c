@@ -2,6 +2,7 @@
 
 #include "check/goal.h"
 #include "check/model.h"
+#include "cli/automata.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/progress.h"
@@ -74,11 +75,13 @@ static void print_variable(const network *n, const net_var *v) {
          v->is_ghost ? ", never read: not part of a state" : "");
 }
 
-static void print_template(const network *n, const net_template *t) {
+static void print_template(const network *n, const net_template *t, bool with_automaton) {
   printf("  %s: %" PRIu32 " at the start, %" PRIu32 " locations, %" PRIu32 " edges\n", t->name, at_start(n, t),
          t->flow.locations.count, edges_of(t));
   for (uint32_t i = 0; i < t->vars.count; i++)
     print_variable(n, n->vars.at[t->vars.at[i]]);
+  if (with_automaton)
+    cli_print_automaton(n, t);
 }
 
 static void print_channel(const network *n, const net_channel *c) {
@@ -102,7 +105,7 @@ static void print_property(const net_property *p, uint32_t number) {
   putchar('\n');
 }
 
-static void print_text(const network *n, uint32_t size) {
+static void print_text(const network *n, uint32_t size, bool with_automata) {
   printf("%s: %s, %" PRIu32 " process%s at the start%s, %" PRIu32 " locations, %" PRIu32 " edges, state of %" PRIu32
          " bytes\n",
          n->file, n->language, n->processes.count, n->processes.count == 1 ? "" : "es",
@@ -110,7 +113,7 @@ static void print_text(const network *n, uint32_t size) {
   printf("processes:\n");
   for (uint32_t i = 0; i < n->templates.count; i++)
     if (n->templates.at[i]->kind == TEMPLATE_PROCESS)
-      print_template(n, n->templates.at[i]);
+      print_template(n, n->templates.at[i], with_automata);
   if (n->globals.count)
     printf("global variables:\n");
   for (uint32_t i = 0; i < n->globals.count; i++)
@@ -136,9 +139,9 @@ static json_t *template_json(const network *n, const net_template *t) {
   json_t *variables = json_array();
   for (uint32_t i = 0; i < t->vars.count; i++)
     json_array_append_new(variables, variable_json(n, n->vars.at[t->vars.at[i]]));
-  return json_pack("{s:o s:I s:I s:I s:o s:o}", "name", cli_json_text(t->name), "at_start", (json_int_t)at_start(n, t),
+  return json_pack("{s:o s:I s:I s:I s:o s:o s:o}", "name", cli_json_text(t->name), "at_start", (json_int_t)at_start(n, t),
                    "locations", (json_int_t)t->flow.locations.count, "edges", (json_int_t)edges_of(t), "variables",
-                   variables, "location", cli_json_place(check_place(t->at)));
+                   variables, "automaton", cli_automaton_json(n, t), "location", cli_json_place(check_place(t->at)));
 }
 
 static json_t *channel_json(const network *n, const net_channel *c) {
@@ -184,7 +187,7 @@ beeline_status command_info(cli_request *q) {
   if (n && q->json) {
     status = cli_json_finish(q, network_json(n, vector_size(q, n)), status);
   } else if (n) {
-    print_text(n, vector_size(q, n));
+    print_text(n, vector_size(q, n), q->verbose);
     status = cli_finish_output(q, status);
   } else if (q->json) {
     status = cli_json_report(q, model, NULL, status);

@@ -46,7 +46,7 @@ const cli_option cli_options[] = {
     {0, "progress", NULL, "show progress on standard error even if it is no terminal", OPTION_PROGRESS, VERB_CHECK,
      NULL},
     {'q', "quiet", NULL, "print the verdict only", OPTION_QUIET, VERB_CHECK | VERB_REPLAY, NULL},
-    {'v', "verbose", NULL, "print more statistics", OPTION_VERBOSE, VERB_CHECK, NULL},
+    {'v', "verbose", NULL, "print more: statistics of a check, automata of a model", OPTION_VERBOSE, VERB_CHECK | VERB_INFO, NULL},
     {'h', "help", NULL, "print this help", OPTION_HELP, ANY | VERB_NONE, NULL},
     {'V', "version", NULL, "print the version", OPTION_VERSION, ANY | VERB_NONE, NULL},
     {0, "generate", "man|bash|zsh|fish", "print the manual page or the completions for a shell", OPTION_GENERATE,

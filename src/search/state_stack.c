@@ -7,6 +7,9 @@
 // written seven bits at a time. So few equal bytes are not worth an end of the differing ones:
 enum { SHORT_RUN = 4, SLACK = 32 };
 
+// A state up to this size is kept whole: fetching its parent would take longer than it saves.
+enum { SMALL_STATE = 48 };
+
 void stack_open(state_stack *s, mem *m, store *visited) { *s = (state_stack){.m = m, .visited = visited}; }
 
 void stack_close(state_stack *s) {
@@ -87,8 +90,8 @@ void stack_push(state_stack *s, const uint8_t *state, stack_entry e, const uint8
     s->room = room;
   }
   uint8_t *at = s->bytes + s->top;
-  bool is_whole = e.parent == STACK_NO_PARENT || from_size != e.size || !s->visited->kind->can_recall;
-  e.kept = is_whole ? e.size : write_difference(at, state, from, e.size);
+  bool has_base = e.parent != STACK_NO_PARENT && from_size == e.size && s->visited->kind->can_recall;
+  e.kept = has_base && e.size > SMALL_STATE ? write_difference(at, state, from, e.size) : e.size;
   if (e.kept >= e.size) { // which is how a whole state is told from a difference
     e.kept = e.size;
     memcpy(at, state, e.size);

@@ -1,5 +1,5 @@
-// A stack of states. Each is kept as its difference from its parent, which the store can give back, so that the stack of a
-// deep search with large states stays small.
+// A stack of states. A large one is kept as its difference from its parent, which the store can give back, so that the
+// stack of a deep search stays small.
 #ifndef SEARCH_STATE_STACK_H
 #define SEARCH_STATE_STACK_H
 

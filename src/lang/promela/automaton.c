@@ -159,10 +159,7 @@ static uint32_t flags_of(const generator *g, const element *e) {
   return flags;
 }
 
-static bool is_never_possible(const element *e) {
-  int32_t value;
-  return e->kind == EL_LEAF && e->leaf.guard && expr_is_const(e->leaf.guard, &value) && value == 0 && e->escapes.count == 0;
-}
+static bool is_never_possible(const element *e) { return e->kind == EL_LEAF && e->leaf.is_false && e->escapes.count == 0; }
 
 // The leaves to be found at e. A selection inside a selection counts as its own options; so do their flags.
 static void collect(generator *g, element *e, choices *out) {

@@ -98,7 +98,8 @@ typedef struct basic {
   expr *guard;
   net_sync sync;
   net_stmt *effect;
-  bool is_else, is_end, is_skip;
+  bool is_else, is_skip;
+  bool is_false; // the constant 0 itself: SPIN leaves such an option out
   const char *text;
   place at;
 } basic;

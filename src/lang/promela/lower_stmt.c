@@ -132,6 +132,7 @@ static void condition(pml *p, const ast_stmt *s, basic *out) {
   }
   out->guard = pml_expr(p, s->a);
   out->is_skip = s->a->kind == AX_CONST && s->a->value == 1;
+  out->is_false = s->a->kind == AX_CONST && s->a->value == 0;
   if (expr_is_const(out->guard, &value) && value)
     out->guard = NULL;
 }
