@@ -92,10 +92,10 @@ def main():
     failed = 0
     for name, path, flags in models():
         theirs, ours = spin_automata(path, flags), own_automata(path, flags)
-        if theirs is None and ours is None:
-            print("skip - automata: %s: neither SPIN nor beeline can use it" % name)
+        if theirs is None:
+            print("skip - automata: %s: SPIN's verifier for it does not compile" % name)
             continue
-        problem = "SPIN gives none" if theirs is None else "beeline cannot read it" if ours is None else difference(theirs, ours)
+        problem = "beeline cannot read it" if ours is None else difference(theirs, ours)
         failed += problem is not None
         print("ok - automata: %s" % name if problem is None else "not ok - automata: %s: %s" % (name, problem), flush=True)
     sys.exit(1 if failed else 0)
