@@ -42,7 +42,7 @@ static void accept(const meeting *t, const exec_edge *e, uint32_t receiver) {
   m->assertion_failed = t->assertion_failed;
   m->assertion = t->assertion;
   if (exec_run(m, e->accept) == EXEC_FAULT) {
-    step_fault(s, &by, 2, m->fault);
+    step_fail(s, &by, 2);
     return;
   }
   step_move(m, e->to);
@@ -110,7 +110,7 @@ void rendezvous_offer(scan *s, uint32_t pid, const exec_edge *e) {
   m->message = s->message;
   if (exec_run(m, e->hand) == EXEC_FAULT) {
     net_action by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint8_t)pid};
-    step_fault(s, &by, 1, m->fault);
+    step_fail(s, &by, 1);
     return;
   }
   step_move(m, e->to);

@@ -25,6 +25,17 @@ void step_fault(scan *s, const net_action *by, uint32_t cost, fault f) {
   s->stopped = !s->visit(s->context, &next);
 }
 
+void step_fail(scan *s, const net_action *by, uint32_t cost) {
+  machine *m = s->d->machine;
+  if (m->assertion_failed && s->visit) { // before the fault, in the same step: both are told
+    successor first = {.by = *by, .cost = cost, .fault = FAULT_ASSERT, .fault_at = m->assertion};
+    s->count++;
+    s->stopped = !s->visit(s->context, &first);
+  }
+  if (!s->stopped)
+    step_fault(s, by, cost, m->fault);
+}
+
 // Control is part of what the state is: a process that cannot go on does not hold it.
 static bool goes_on(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
   const exec_location *location = exec_location_of(d->program, l, state, pid);
@@ -59,7 +70,7 @@ void step_take(scan *s, uint32_t pid, const exec_edge *e) {
   net_action by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint8_t)pid};
   step_prepare(d, &d->step, s->state, s->layout, pid);
   if (e->effect && exec_run(m, e->effect) == EXEC_FAULT) {
-    step_fault(s, &by, 1, m->fault);
+    step_fail(s, &by, 1);
     return;
   }
   step_move(m, e->to);

@@ -44,6 +44,11 @@ void trace_reader_return(trace_reader *r, uint32_t count) {
   }
 }
 
+static bool is_trail_name(const char *file) {
+  size_t length = strlen(file);
+  return length >= 6 && strcmp(file + length - 6, ".trail") == 0;
+}
+
 static bool read_any(trace_reader *r) {
   int first = getc(r->in);
   while (isspace(first))
@@ -51,7 +56,7 @@ static bool read_any(trace_reader *r) {
   ungetc(first, r->in);
   if (first == '{')
     return trace_read_itf(r);
-  if (first == '-' || isdigit(first))
+  if (first == '-' || isdigit(first) || (first == EOF && is_trail_name(r->file))) // an error at the start has no steps
     return trace_read_trail(r);
   return trace_reader_error(r, 1, "a trace is ITF (a JSON object) or a SPIN trail (lines step:process:statement)",
                             first == EOF ? "the file is empty" : "this is not a trace");

@@ -59,13 +59,13 @@ node *build_prepare_range(builder *b, const ast_stmt *s, ast_expr *from, ast_exp
   if (is_for)
     add_body(b, &s->options.at[0]);
   build_add_leaf_of(b, &(ast_stmt){.kind = AS_INCR, .ref = s->ref, .at = s->at});
-  return finish_loop(b, s->at, is_for, !is_for && is_literal(from) && is_literal(to));
+  return finish_loop(b, s->at, is_for, !is_for && !s->inline_id && is_literal(from) && is_literal(to));
 }
 
-// With both bounds written as numbers SPIN 6.5.2 makes a selection of up to 33 assignments instead of a loop.
+// With both bounds written as numbers, and not inside an inline, SPIN 6.5.2 makes a selection of up to 33 assignments instead of a loop.
 node *build_prepare_select(builder *b, const ast_stmt *s) {
   node *n = build_new_node(b, EL_IF, s->at);
-  if (!is_literal(s->a) || !is_literal(s->b) || (int64_t)s->b->value - s->a->value > 32)
+  if (s->inline_id || !is_literal(s->a) || !is_literal(s->b) || (int64_t)s->b->value - s->a->value > 32)
     return build_prepare_range(b, s, s->a, s->b);
   if (s->a->value > s->b->value) {
     pml_error(b->p, s->at, NULL, "select from %d to %d has nothing to choose", s->a->value, s->b->value);

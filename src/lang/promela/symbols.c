@@ -212,6 +212,8 @@ static int32_t channel_type(pml *p, const ast_chan *c, const char *name) {
     else
       message_types(p, &c->types.at[i], NULL, 1, &type);
   }
+  if (type.fields.count == 1 && type.fields.at[0].bits == 1) // as with arrays of bits
+    type.fields.at[0].bits = 8;
   if (type.fields.count > 255)
     diag_add(p->d, DIAG_UNSUPPORTED, c->at, NULL, "a message of '%s' has %u fields (limit is 255)", name, type.fields.count);
   vec_push(p->m, &p->net->channels, type);
@@ -241,6 +243,8 @@ static net_var *add_leaf(pml *p, const ast_type *t, const ast_declarator *d, con
   net_type type = plain_type(p, t, d->bits); // before the variable is registered
   net_var *v = net_add_var(p->net, p->template_ ? (int32_t)p->template_->index : NET_NONE);
   v->type = type;
+  if (d->length && type.bits == 1) // SPIN's verifier keeps arrays of bits as bytes, and does not cut their elements
+    v->type.bits = 8;
   v->at = d->at;
   v->name = "";
   uint64_t cells = 1;
