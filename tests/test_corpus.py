@@ -5,8 +5,8 @@ usage: test_corpus.py [--all] [ID...]
 
 The corpus is looked for in $BEELINE_CORPUS, else ../shared/corpus beside the project. Its index gives verdicts and sizes. Its
 lengths and numbers of states were made with SPIN's statement merging and dead variable elimination, so those are asked of
-SPIN again here, with both switched off; the index's own length is then a lower bound (merging only takes steps away; where
-the index calls it an upper bound it came from SPIN's breadth-first search, which may add a bogus step).
+SPIN again here, with both switched off; the index's own length is then a lower bound (merging only takes steps away), less
+one for deadlocks, which `pan -i` and SPIN's breadth-first search report one step too long at times.
 Without --all, rows that take long are skipped, visibly.
 """
 import csv
@@ -55,7 +55,7 @@ class Row:
 
     def verifier(self, *defines):
         return spin.Verifier(self.directory, path=os.path.join(self.folder, self.file), flags=self.flags,
-                             defines=DEFINES + list(defines))
+                             defines=DEFINES + list(defines), strict=False)
 
     def run(self):
         try:
@@ -100,22 +100,31 @@ class Row:
 
     def length(self, answer):
         known = int(self.row["shortest_trail"]) if self.row["shortest_trail"].isdigit() else None
-        if known is not None and answer.length < known - ("upper bound" in self.row["note"]):
+        if known is not None and answer.length < known - (answer.kind == "deadlock"):
             return "length %d, less than the index's %d" % (answer.length, known)
         if not spin.installed():
             return None
         try:
             # No deeper than what Beeline found: pan must find an error of that length, and none shorter.
-            shortest = self.verifier("-DREACH").pan("-i", depth=answer.length + 20, width=20, timeout=10 * self.seconds
-                                                    if self.everything else 3)
-        except spin.TooBig:
-            self.report.skip("%s shortest" % self.id, "SPIN takes too long")
+            verifier = self.verifier("-DREACH")
+            how = {"depth": answer.length + 20, "width": 20, "timeout": 10 * self.seconds if self.everything else 3}
+            found = [verifier.shortest(option, **how)[0] for option in ("-E", "-A")[:1 if answer.kind == "index" else 2]]
+        except (spin.TooBig, spin.Rejected) as problem:
+            self.report.skip("%s shortest" % self.id, "SPIN: %s" % problem)
             return None
-        return None if shortest.steps == answer.length else "length %d, SPIN %s" % (answer.length, shortest.steps)
+        theirs = min((n for n in found if n is not None), default=None)
+        return None if theirs == answer.length else "length %d, SPIN %s" % (answer.length, theirs)
 
     def replay(self, answer, trail):
-        self.verifier()
+        if answer.length > 5000:
+            self.report.skip("%s trail" % self.id, "%d steps are too many for spin -t" % answer.length)
+            return None
+        for name in os.listdir(self.folder):
+            if not os.path.lexists(os.path.join(self.directory, name)):
+                os.symlink(os.path.join(self.folder, name), os.path.join(self.directory, name))
         steps, kind, _ = spin.replay(self.directory, self.file, trail, self.flags)
+        if answer.kind == "index" and kind == "index":
+            return None  # spin stops there without counting
         if (steps, kind) != (answer.length, answer.kind):
             return "%s in %d steps, spin -t: %s in %d" % (answer.kind, answer.length, kind, steps)
         return None

@@ -10,12 +10,17 @@ What is left out, and why (each would make SPIN's answer say nothing about the m
   type, and compares with whatever stands there;
 - a receive into a variable that cannot hold every value of the field: when pan takes such a step back it puts the cut value
   into the channel, and so meets states that do not exist;
+- a receive that changes what its own channel, targets or eval() are made of (c[i]?i, c?eval(len(c))): pan looks again, with
+  the new values, when it goes on and when it takes the step back;
+- channel variables without a channel: where all channels are rendezvous, pan waits there and reports nothing;
+- local bits in models with priorities: pan leaves them out of the state;
 - enabled(), pc_value(): refused outside of claims, or tied to SPIN's internal numbers;
 - goto into or out of d_step: spin refuses it.
 """
 import random
+import re
 
-from tree import Node, expr, number, seq, stmt, walk, wrap
+from tree import Node, expr, number, render, seq, stmt, walk, wrap
 
 SMALL = ["bit", "bool", "unsigned2", "byte", "mtype"]
 TYPES = SMALL + ["short", "int", "unsigned3", "pid"]
@@ -26,6 +31,8 @@ BINARY = ["+", "+", "-", "-", "*", "&", "|", "^", "<", "<=", ">", ">=", "==", "=
 # The values that a type can hold. (An array of bits, and a lone bit as a message, are bytes in pan.)
 RANGES = {"bit": (0, 1), "bool": (0, 1), "unsigned2": (0, 3), "unsigned3": (0, 7), "byte": (0, 255), "mtype": (0, 255),
           "pid": (0, 255), "short": (-32768, 32767), "int": (-2**31, 2**31 - 1)}
+
+NAMES = re.compile(r"[A-Za-z_]\w*")
 
 
 class Leaf:
@@ -116,6 +123,11 @@ class Generator:
     def name(self, prefix):
         self.serial += 1
         return "%s%d" % (prefix, self.serial)
+
+    def local_type(self):
+        if self.priorities:
+            return self.pick(["byte", "int"])
+        return self.pick(SMALL if self.chance(0.6) else TYPES)
 
     # Expressions
 
@@ -257,9 +269,10 @@ class Generator:
             return expr(self.pick(named)) if named else number(0)
         return self.value(scope, 1, field)
 
-    def patterns(self, chan, scope, poll=False):
+    def patterns(self, chan, scope, used=(), poll=False):
+        """used: names that must not be received into."""
         out = []
-        used = set()
+        used = set(used)
         for i, field in enumerate(chan.fields):
             if i:
                 out.append(", ")
@@ -275,17 +288,24 @@ class Generator:
                 out.append(expr(self.pick(named)) if named else expr(", ".join(["_"] * cells)))
                 continue
             leaf = self.holder(scope, field, len(chan.fields) == 1)
-            if leaf and leaf.parts[0][0] in used:
+            target = self.read(leaf, scope) if leaf else None
+            names = set(NAMES.findall(render(target))) if leaf else set()
+            if names & used:
                 leaf = None  # spin refuses a variable twice in one message
             if roll < 0.2:
                 out.append(self.constant(field))
             elif roll < 0.35:
-                out.append(expr("eval(", self.value(scope, 1, field), ")"))
+                value = self.value(scope, 1, field)
+                names = set(NAMES.findall(render(value)))
+                if names & (used | {"len"}):
+                    value = self.constant(field)
+                used |= names
+                out.append(expr("eval(", value, ")"))
             elif roll < 0.42 or leaf is None:
                 out.append(expr("_"))
             else:
-                used.add(leaf.parts[0][0])
-                out.append(self.read(leaf, scope))
+                used |= names
+                out.append(target)
         return out
 
     def send(self, scope, dstep=False):
@@ -302,9 +322,11 @@ class Generator:
         chan = self.pick(chans)
         buffered = bool(chan.capacity)
         how = self.pick(["?", "?", "?", "??"]) if buffered else "?"
+        channel = self.channel(chan, scope)
+        patterns = self.patterns(chan, scope, NAMES.findall(render(channel)))
         if buffered and self.chance(0.15):
-            return stmt(self.channel(chan, scope), how, "<", *self.patterns(chan, scope), ">")
-        return stmt(self.channel(chan, scope), how, *self.patterns(chan, scope))
+            return stmt(channel, how, "<", *patterns, ">")
+        return stmt(channel, how, *patterns)
 
     # Statements
 
@@ -464,7 +486,7 @@ class Generator:
         for _ in range(count):
             if (declare or self.chance(0.05)) and not context.dstep and context.depth < 3:
                 declare = False
-                type_ = self.pick(TYPES)
+                type_ = self.local_type()
                 name = self.name("m")
                 init = [" = ", self.value(scope, 1, type_)] if self.chance(0.6) and not type_.startswith("unsigned") else []
                 items.append(Node("decl", [declared(type_, name)] + init))
@@ -593,7 +615,7 @@ class Generator:
             else:
                 scope.leaves.append(Leaf([(name, None)], type_))
         for _ in range(self.pick([0, 1, 1, 2])):
-            type_ = self.pick(SMALL if self.chance(0.6) else TYPES)
+            type_ = self.local_type()
             name = self.name("l")
             length = 2 if self.chance(0.12) and not type_.startswith("unsigned") else None
             init = [" = ", self.constant(type_)] if self.chance(0.3) else []
@@ -602,7 +624,7 @@ class Generator:
             scope.leaves.append(leaf)
             if not length and type_ != "mtype":
                 proc.locals.append(leaf)
-        if self.typedefs and self.chance(0.2):
+        if self.typedefs and not self.priorities and self.chance(0.2):
             typedef, _ = self.pick(self.typedefs)
             name = self.name("s")
             locals_.append(Node("decl", ["%s %s" % (typedef, name)]))
@@ -610,14 +632,10 @@ class Generator:
             scope.structs.append((typedef, name))
         if self.chance(0.12):
             self.declare_channel(scope, locals_, "c", kind="decl")
-        if any(c.fields == ["chan"] for c in scope.chans) and self.chance(0.7):
+        plain = [c.name for c in scope.chans if c.fields == ["byte"] and not c.length and c.capacity is not None]
+        if any(c.fields == ["chan"] for c in scope.chans) and plain:
             name = self.name("v")
-            plain = [c.name for c in scope.chans if c.fields == ["byte"] and not c.length and c.capacity is not None]
-            # Where all channels are rendezvous, pan waits for ever at a receive from no channel, and reports nothing.
-            if not any(c.capacity for c in scope.chans) and not plain:
-                plain = [c.name for c in scope.chans if not c.length and c.capacity is not None]
-            init = " = " + self.pick(plain) if plain and (self.chance(0.7) or not any(c.capacity for c in scope.chans)) else ""
-            locals_.append(Node("decl", ["chan " + name + init]))
+            locals_.append(Node("decl", ["chan %s = %s" % (name, self.pick(plain))]))
             scope.chans.append(Chan(name, None, None, ["byte"]))
         count = self.random.randrange(1, 7)
         body = seq(locals_ + self.body(scope, Context(proc), count).parts)

@@ -1,0 +1,44 @@
+// Loads a Promela model from a string, for tests of what comes out of the front end.
+#ifndef TEST_LOAD_H
+#define TEST_LOAD_H
+
+#include "lang/promela/promela.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+typedef struct loaded {
+  mem *m;
+  const char *text;
+  void (*look)(struct loaded *l);
+  diags d;
+  network *net; // NULL after errors
+} loaded;
+
+static void load_and_look(void *argument) {
+  loaded *l = argument;
+  char name[] = "/tmp/beeline-test-XXXXXX.pml";
+  int file = mkstemps(name, 4);
+  assert_true(file >= 0);
+  assert_int_equal(write(file, l->text, strlen(l->text)), strlen(l->text));
+  close(file);
+  l->d = (diags){.memory = arena_new(l->m)};
+  l->net = pml_load(l->d.memory, &l->d, name, NULL, 0);
+  unlink(name);
+  l->look(l);
+}
+
+static void with_model(const char *text, void (*look)(loaded *l)) {
+  loaded l = {.m = mem_new(0), .text = text, .look = look};
+  assert_int_equal(mem_try(l.m, load_and_look, &l), MEM_OK);
+  mem_delete(l.m);
+}
+
+#endif
