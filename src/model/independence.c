@@ -43,21 +43,6 @@ static void note(const expr *e, void *context) {
   }
 }
 
-static void note_edge(analysis *a, const net_edge *e) {
-  expr_walk(e->guard, note, a);
-  expr_walk(e->sync.channel, note, a);
-  for (uint32_t i = 0; i < e->sync.fields.count; i++)
-    expr_walk(e->sync.fields.at[i], note, a);
-  for (uint32_t i = 0; i < e->sync.patterns.count; i++)
-    expr_walk(e->sync.patterns.at[i].value, note, a);
-  for (const net_stmt *s = e->effect; s; s = s->next) {
-    expr_walk(s->target, note, a);
-    expr_walk(s->value, note, a);
-    for (uint32_t i = 0; i < s->args.count; i++)
-      expr_walk(s->args.at[i], note, a);
-  }
-}
-
 typedef struct {
   const analysis *a;
   bool is_own;
@@ -194,7 +179,7 @@ bool **net_private_locations(mem *m, const network *n, expr *const *watched, uin
   a.is_private = by_location(m, n);
   a.is_hopeless = n->uses_priority || n->uses_provided;
   for (uint32_t i = 0; i < n->edges.count; i++)
-    note_edge(&a, n->edges.at[i]);
+    net_walk_edge(n->edges.at[i], note, &a);
   for (uint32_t i = 0; i < count; i++)
     expr_walk(watched[i], note, &a);
   for (uint32_t t = 0; t < n->templates.count && !a.is_hopeless; t++) {

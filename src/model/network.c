@@ -103,32 +103,28 @@ static void note_expr(const expr *e, void *context) {
   }
 }
 
-static void note_effect(network *n, const net_stmt *s) {
-  for (; s; s = s->next) {
-    expr_walk(s->target, note_expr, n);
-    expr_walk(s->value, note_expr, n);
+void net_walk_edge(const net_edge *e, void (*visit)(const expr *e, void *context), void *context) {
+  expr_walk(e->guard, visit, context);
+  expr_walk(e->sync.channel, visit, context);
+  for (uint32_t i = 0; i < e->sync.fields.count; i++)
+    expr_walk(e->sync.fields.at[i], visit, context);
+  for (uint32_t i = 0; i < e->sync.patterns.count; i++)
+    expr_walk(e->sync.patterns.at[i].value, visit, context);
+  for (const net_stmt *s = e->effect; s; s = s->next) {
+    expr_walk(s->target, visit, context);
+    expr_walk(s->value, visit, context);
     for (uint32_t i = 0; i < s->args.count; i++)
-      expr_walk(s->args.at[i], note_expr, n);
-    if (s->kind == STMT_RUN) {
-      n->starts_processes = true;
-      if (s->priority > 1)
-        n->uses_priority = true;
-    }
-    if (s->kind == STMT_SET_PRIORITY)
-      n->uses_priority = true;
+      expr_walk(s->args.at[i], visit, context);
   }
 }
 
 static void note_edge(network *n, const net_edge *e) {
-  expr_walk(e->guard, note_expr, n);
-  expr_walk(e->sync.channel, note_expr, n);
-  for (uint32_t i = 0; i < e->sync.fields.count; i++)
-    expr_walk(e->sync.fields.at[i], note_expr, n);
-  for (uint32_t i = 0; i < e->sync.patterns.count; i++)
-    expr_walk(e->sync.patterns.at[i].value, note_expr, n);
-  note_effect(n, e->effect);
-  if (e->rank > 0)
-    n->uses_rank = true;
+  net_walk_edge(e, note_expr, n);
+  for (const net_stmt *s = e->effect; s; s = s->next) {
+    n->starts_processes |= s->kind == STMT_RUN;
+    n->uses_priority |= (s->kind == STMT_RUN && s->priority > 1) || s->kind == STMT_SET_PRIORITY;
+  }
+  n->uses_rank |= e->rank > 0;
 }
 
 void net_finish(network *n) {

@@ -217,6 +217,8 @@ net_var *net_add_var(network *n, int32_t template_); // numbers and registers it
 net_template *net_add_template(network *n, template_kind kind, const char *name);
 uint32_t net_add_location(network *n, net_flow *flow);
 net_edge *net_add_edge(network *n, net_flow *flow, uint32_t from, uint32_t to); // appended to the location's list
+// Calls visit for every expression of an edge: guard, synchronisation and effect, with everything under it.
+void net_walk_edge(const net_edge *e, void (*visit)(const expr *e, void *context), void *context);
 void net_finish(network *n); // computes the facts; the network is complete
 
 // "x[2].b[1]"; into the buffer, cut if need be. Returns buffer.
