@@ -33,7 +33,11 @@ static bool agree_visit(void *context, const successor *s) {
   step.offset = a->bytes.count;
   for (uint32_t i = 0; i < s->size && s->state; i++)
     vec_push(a->m, &a->bytes, s->state[i]);
-  vec_push(a->m, &a->steps, step);
+  agree_step *last = a->steps.count ? &a->steps.at[a->steps.count - 1] : NULL;
+  if (last && last->fault == FAULT_ASSERT && !last->has_state) // the space tells both errors of a step, the reference the last
+    *last = step;
+  else
+    vec_push(a->m, &a->steps, step);
   return true;
 }
 
