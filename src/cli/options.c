@@ -74,7 +74,7 @@ const cli_verb cli_verbs[] = {
      "beeline convert model.pml model.pml.trail --to itf -o error.itf.json\n"
      "beeline convert model.pml error.itf.json --to trail > model.pml.trail\n",
      VERB_CONVERT, 1, 2, command_convert},
-    {"list", "[KIND]", "searches, heuristics, stores, languages, formats, with their properties",
+    {"list", "[KIND]", "searches, heuristics, stores, reductions, languages, formats, with their properties",
      "beeline list\n"
      "beeline list formats\n",
      VERB_LIST, 0, 1, command_list},

@@ -10,7 +10,8 @@ typedef struct successor {
   uint32_t size;
   net_action by;
   uint32_t cost;  // steps it counts: 1, a rendezvous 2
-  fault fault;    // FAULT_NONE, or what went wrong in this step; a failed assertion still has a state (it is passed)
+  fault fault;    // FAULT_NONE, or what went wrong in this step; a failed assertion still has a state (it is passed),
+                  // unless a worse fault follows in the same step: that comes as a second successor
   const net_stmt *fault_at; // the statement, where it is one of an effect; else NULL
   const net_action *before; // where several steps are taken as one: those before `by`, in order; borrowed as state is
   uint32_t before_count;
