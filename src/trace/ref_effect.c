@@ -27,10 +27,20 @@ bool ref_sync_possible(ref_actor *a, const net_edge *e, const ref_channel *c) {
   return ref_find_message(a, c, s->patterns.at, s->patterns.count, s->random) != NET_NONE;
 }
 
-void ref_fields(ref_actor *a, const net_edge *e, const ref_channel *c, ref_values *values) {
+static void cut_fields(const ref_actor *a, const ref_channel *c, ref_values *values) {
   const net_channel *type = ref_channel_type(a->state, c);
+  for (uint32_t i = 0; i < values->count; i++)
+    values->at[i] = net_cut(type->fields.at[i], values->at[i]);
+}
+
+static void uncut_fields(ref_actor *a, const net_edge *e, ref_values *values) {
   for (uint32_t i = 0; i < e->sync.fields.count; i++)
-    vec_push(a->m, values, net_cut(type->fields.at[i], ref_value(a, e->sync.fields.at[i])));
+    vec_push(a->m, values, ref_value(a, e->sync.fields.at[i]));
+}
+
+void ref_fields(ref_actor *a, const net_edge *e, const ref_channel *c, ref_values *values) {
+  uncut_fields(a, e, values);
+  cut_fields(a, c, values);
 }
 
 static bool is_greater(const int32_t *message, const int32_t *than, uint32_t fields) {
@@ -46,10 +56,11 @@ static void send(ref_actor *a, const net_edge *e) {
     return;
   uint32_t fields = e->sync.fields.count, length = ref_channel_length(a->state, c), where = length;
   ref_values values = {0};
-  ref_fields(a, e, c, &values);
+  uncut_fields(a, e, &values);
   if (e->sync.sorted)
     for (where = 0; where < length && !is_greater(c->cells.at + where * fields, values.at, fields);)
       where++;
+  cut_fields(a, c, &values);
   if (a->fault == FAULT_NONE) {
     vec_reserve(a->m, &c->cells, c->cells.count + fields);
     int32_t *gap = c->cells.at + where * fields;
