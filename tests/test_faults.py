@@ -17,7 +17,7 @@ from report import Report
 
 EVERY = 300   # all n up to here
 STRIDE = 37   # then every so many
-BUDGET = 12   # seconds for one model
+BUDGET = 7    # seconds for one model
 MODELS = {
     "mutex": (10, """bool taken;
 byte inside;

@@ -118,9 +118,10 @@ class Comparison:
         first = self.ask("--search", "bfs", "--trace", "trail=" + trail, "--trace", "itf=" + itf)
         if first.verdict != want:
             raise Difference("verdict", "SPIN: %s; Beeline: %s %s" % (known.describe(), first.verdict, first.kind))
-        deep = self.ask("--search", "dfs")
-        if deep.verdict != want:
-            raise Difference("verdict", "dfs: %s, bfs: %s" % (deep.verdict, first.verdict))
+        for options in (["--search", "dfs"], ["--search", "dfs", "--reduce", "por"], ["--search", "bfs", "--reduce", "por"]):
+            other = self.ask(*options)
+            if other.verdict != want:
+                raise Difference("verdict", "%s: %s, bfs: %s" % (" ".join(options), other.verdict, first.verdict))
         if not known.is_error:
             return
         if not first.replayed or not first.shortest:
@@ -141,12 +142,8 @@ class Comparison:
                 lines = f.read().splitlines()
             with open(trail, "w") as f:
                 f.write("\n".join(lines[:-1]) + "\n")
-        self.follow(first, "pan -r", *self.known.verifier.follow(trail))
-        steps, kind, output = spin.replay(self.directory, self.model, trail, self.flags)
-        # The simulator is not the verifier (it takes a rendezvous channel for full, and an array of bits for bits): where it
-        # does not follow pan's own trail either, it is no judge.
-        if first.kind in PLAIN and (steps, kind) != (first.length, first.kind) and self.simulator_follows_pan():
-            self.follow(first, "spin -t", steps, kind, output)
+        self.follow(first, trail, "pan -r", self.known.verifier.follow)
+        self.follow(first, trail, "spin -t", lambda path: spin.replay(self.directory, self.model, path, self.flags))
         for name in (trail, itf):
             self.replay(name, first.kind)
         pan_trail = self.known.trails.get("all")
@@ -156,21 +153,22 @@ class Comparison:
                 f.write(pan_trail)
             self.replay(name, None, "pan-trail")
 
-    def simulator_follows_pan(self):
-        trails = [(name, t) for name, t in self.known.trails.items() if t]
-        for name, text in trails:
-            path = os.path.join(self.directory, "other.trail")
-            with open(path, "w") as f:
-                f.write(text)
-            steps, kind, _ = spin.replay(self.directory, self.model, path, self.flags)
-            if steps != self.known.lengths[name] or name != "all" and not (kind or "").startswith(name):
-                return False
-        return True
-
-    @staticmethod
-    def follow(first, who, steps, kind, output):
-        if first.kind in PLAIN and (steps != first.length or kind != first.kind) or first.kind == "index" and kind != "index":
-            raise Difference("trail", "%s in %d steps; %s: %s in %d steps" % (first.kind, first.length, who, kind, steps))
+    def follow(self, first, trail, who, replay):
+        """Whether pan -r and spin -t get to the same error. Neither is quite the verifier (pan -r does not keep _last, the
+        simulator takes a rendezvous channel for full and an array of bits for bits): one that does not follow pan's own
+        trail either is no judge."""
+        steps, kind, _ = replay(trail)
+        if first.kind not in PLAIN or (steps, kind) == (first.length, first.kind):
+            return
+        path = os.path.join(self.directory, "other.trail")
+        for name, text in self.known.trails.items():
+            if text:
+                with open(path, "w") as f:
+                    f.write(text)
+                own_steps, own_kind, _ = replay(path)
+                if own_steps != self.known.lengths[name] or name != "all" and not (own_kind or "").startswith(name):
+                    return
+        raise Difference("trail", "%s in %d steps; %s: %s in %d steps" % (first.kind, first.length, who, kind, steps))
 
     def replay(self, name, kind, class_="replay"):
         answer = beeline.run(["replay", self.model, name, "--json"] + self.flags, directory=self.directory, timeout=self.timeout)

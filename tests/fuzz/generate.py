@@ -427,7 +427,9 @@ class Generator:
         else:
             items.append(self.simple(scope, context))
         items += self.body(inner, context.deeper(), self.random.randrange(0, 3)).parts
-        if context.loop and self.chance(0.35) or len(items) > 1 and items[-1].kind == "decl":
+        if context.loop and len(items) == 1 and render(items[0]) == "skip":
+            items.append(stmt("break"))  # pan refuses a loop of nothing
+        elif context.loop and self.chance(0.35) or len(items) > 1 and items[-1].kind == "decl":
             items.append(stmt("break" if context.loop else "skip"))
         return seq(items)
 
@@ -499,6 +501,8 @@ class Generator:
                 label = self.pick(["L", "L", "L", "end", "end", "progress", "accept"]) + str(len(context.proc.labels))
                 context.proc.labels.append(label)
                 item = wrap(label + ": ", item)
+            if items and item.parts[0] == "d_step {":
+                items.append(stmt("skip"))  # spin takes the break of a loop before it for a jump into the d_step
             items.append(item)
             if context.labels and context.proc and context.proc.labels and not context.dstep and self.chance(0.07):
                 target = self.pick(context.proc.labels)
