@@ -107,7 +107,7 @@ typedef struct net_stmt {
 // An edge is possible when its guard holds and its synchronisation can happen. Of one process's edges at one location the
 // order matters:
 //  - once an edge with rank r > 0 was possible, edges of another rank are not (escapes come first in the list);
-//  - an is_else edge is possible if no edge before it in the list was possible, rendezvous not counted;
+//  - an is_else edge is possible if no edge before it in the list was possible;
 //  - of neighbouring edges with the same choice > 0 only the first possible one is taken.
 typedef struct net_edge {
   uint32_t id;        // dense over the whole network (blocks' edges included): network.edges[id]

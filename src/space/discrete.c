@@ -80,6 +80,7 @@ static void try_process(scan *s, uint32_t pid) {
       rendezvous_offer(s, pid, e);
       if (s->count == before)
         continue;
+      any = true;
     } else if (result == EXEC_FAULT || (any && t->is_deterministic)) {
       net_action by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint8_t)pid};
       if (result != EXEC_FAULT)

@@ -196,6 +196,7 @@ static bool look_at_edges(mem *m, ref_state *s, int32_t pid, bool timeout, ref_f
       go_on = found(context, &move);
     } else if (rendezvous && look_at_send(m, s, pid, timeout, e, found, context, &go_on)) {
       was_possible(m, &seen, e);
+      seen.any = true;
     }
   }
   vec_free(m, &seen.choices);

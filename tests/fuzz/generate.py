@@ -278,7 +278,7 @@ class Generator:
                 out.append(", ")
             roll = self.random.random()
             if field == "chan":
-                targets = [c.name for c in scope.chans if c.capacity is None and not c.length]
+                targets = [c.name for c in scope.chans if c.capacity is None and not c.length and c.name not in used]
                 out.append(expr(self.pick(targets)) if targets and not poll else expr("_"))
                 continue
             if field.startswith("T"):

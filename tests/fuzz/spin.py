@@ -125,7 +125,7 @@ class Verifier:
 
     def follow(self, trail, timeout=20):
         """Runs `pan -r` on a trail file, which is stricter than spin -t. Returns (steps, kind, output)."""
-        ran = self.run(["./pan", "-r", trail], timeout)
+        ran = self.run(["./pan", "-w10", "-m20000", "-r", trail], timeout)  # with its usual table it starts slowly
         return trail_end(ran.stdout + ran.stderr)
 
 

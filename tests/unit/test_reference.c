@@ -205,7 +205,15 @@ NET_TEST(else_beside_a_rendezvous) {
   meeting t = make_meeting(f);
   test_edge(f, t.p, 0, 1, "else", NULL)->is_else = true;
   test_start(f);
-  assert_string_equal(test_possible(f), "0.c!>2.c?3 0.c!>1.c?got 0.else");
+  assert_string_equal(test_possible(f), "0.c!>2.c?3 0.c!>1.c?got");
+}
+
+NET_TEST(else_beside_a_rendezvous_that_nobody_wants) {
+  meeting t = make_meeting(f);
+  test_edge(f, t.p, 0, 1, "else", NULL)->is_else = true;
+  t.receive->guard = t.other->guard = test_number(f, 0);
+  test_start(f);
+  assert_string_equal(test_possible(f), "0.else");
 }
 
 NET_TEST(receiver_ranks_and_choices) {
@@ -766,6 +774,7 @@ int main(void) {
       cmocka_unit_test(rendezvous),
       cmocka_unit_test(sender_moves_before_the_receiver_looks),
       cmocka_unit_test(else_beside_a_rendezvous),
+      cmocka_unit_test(else_beside_a_rendezvous_that_nobody_wants),
       cmocka_unit_test(receiver_ranks_and_choices),
       cmocka_unit_test(rendezvous_control),
       cmocka_unit_test(rendezvous_faults),
