@@ -123,7 +123,8 @@ typedef enum {
 
 // All zero is the default. A choice that the chosen search does not honour is an error (BEELINE_EXIT_USAGE).
 typedef struct beeline_options {
-  const char *search, *heuristic, *store, *reduce; // NULL or "auto" = chosen for the model and the aim; reduce: names, or "none"
+  const char *search, *heuristic, *store,
+      *reduce; // NULL or "auto" = chosen for the model and the aim; reduce: names, or "none"
   beeline_aim aim;
   // What to check; each gives one result. With none of them: assertions and invalid end states together, in one result.
   // properties: "safety", "assert", "deadlock", the name, number (from 1) or kind of one in the model, or "ltl:NAME";

@@ -60,11 +60,13 @@ static bool is_honoured(diags *d, const beeline_options *options, const check_en
   const search_method *method = engine->method;
   const char *name = method->name;
   if (engine->reduction && options->aim == BEELINE_AIM_CENSUS)
-    return usage(d, "leave out one of them", arena_printf(d->memory, "reduction '%s' does not honour --census: it leaves states out",
-                                                          engine->reduction->name));
+    return usage(d, "leave out one of them",
+                 arena_printf(d->memory, "reduction '%s' does not honour --census: it leaves states out",
+                              engine->reduction->name));
   if (engine->reduction && !engine->reduction->keeps_lengths && options->aim == BEELINE_AIM_SHORTEST)
     return usage(d, "leave out one of them",
-                 arena_printf(d->memory, "reduction '%s' does not honour --shortest: it may leave out the shortest trace",
+                 arena_printf(d->memory,
+                              "reduction '%s' does not honour --shortest: it may leave out the shortest trace",
                               engine->reduction->name));
   if (options->aim == BEELINE_AIM_SHORTEST && !method->is_optimal)
     return usage(d, "leave out one of them, or use --search bfs",

@@ -112,7 +112,8 @@ static void conclude_exhausted(const search_run *run) {
   beeline_result *r = &run->item->result;
   if (!run->search->method->is_complete)
     r->reason = BEELINE_REASON_INCOMPLETE;
-  else if (!run->space->is_exact || (run->check->engine.reduction && !run->check->engine.reduction->is_exact) || !run->visited->kind->is_exact || !run->check->engine.heuristic->is_safe)
+  else if (!run->space->is_exact || (run->check->engine.reduction && !run->check->engine.reduction->is_exact) ||
+           !run->visited->kind->is_exact || !run->check->engine.heuristic->is_safe)
     r->reason = BEELINE_REASON_LOSSY;
   else if (run->watch && watch_has_seen_errors(run->watch))
     r->reason = BEELINE_REASON_INCOMPLETE;
@@ -173,8 +174,8 @@ static void conclude(search_run *run) {
       r->verdict = BEELINE_VIOLATED;
       r->has_trace = true;
       r->trace_shortest = run->search->method->is_optimal && run->space->is_exact &&
-                          (!check->engine.reduction || check->engine.reduction->keeps_lengths) && run->visited->kind->is_exact &&
-                          check->engine.heuristic->is_admissible;
+                          (!check->engine.reduction || check->engine.reduction->keeps_lengths) &&
+                          run->visited->kind->is_exact && check->engine.heuristic->is_admissible;
     }
     if (r->verdict != BEELINE_VIOLATED)
       r->error_kind = r->error_message = NULL;

@@ -26,12 +26,12 @@ json_t *cli_automaton_json(const network *n, const net_template *t) {
     const net_location *from = &t->flow.locations.at[l];
     for (uint32_t i = 0; i < from->edges.count; i++) {
       const net_edge *e = n->edges.at[from->edges.at[i]];
-      json_array_append_new(
-          edges, json_pack("{s:i s:i s:i s:i s:b s:b s:b s:b s:o s:o}", "from", from->origin, "to", target_of(t, e), "id",
-                           e->origin, "rank", (int)e->rank, "atomic", e->keeps_control, "end",
-                           (from->flags & LOC_END) != 0, "progress", (from->flags & LOC_PROGRESS) != 0, "accept",
-                           (from->flags & LOC_ACCEPT) != 0, "text", cli_json_text(e->text), "location",
-                           cli_json_place(check_place(e->at))));
+      json_array_append_new(edges,
+                            json_pack("{s:i s:i s:i s:i s:b s:b s:b s:b s:o s:o}", "from", from->origin, "to",
+                                      target_of(t, e), "id", e->origin, "rank", (int)e->rank, "atomic",
+                                      e->keeps_control, "end", (from->flags & LOC_END) != 0, "progress",
+                                      (from->flags & LOC_PROGRESS) != 0, "accept", (from->flags & LOC_ACCEPT) != 0,
+                                      "text", cli_json_text(e->text), "location", cli_json_place(check_place(e->at))));
     }
   }
   return edges;

@@ -139,9 +139,10 @@ static json_t *template_json(const network *n, const net_template *t) {
   json_t *variables = json_array();
   for (uint32_t i = 0; i < t->vars.count; i++)
     json_array_append_new(variables, variable_json(n, n->vars.at[t->vars.at[i]]));
-  return json_pack("{s:o s:I s:I s:I s:o s:o s:o}", "name", cli_json_text(t->name), "at_start", (json_int_t)at_start(n, t),
-                   "locations", (json_int_t)t->flow.locations.count, "edges", (json_int_t)edges_of(t), "variables",
-                   variables, "automaton", cli_automaton_json(n, t), "location", cli_json_place(check_place(t->at)));
+  return json_pack("{s:o s:I s:I s:I s:o s:o s:o}", "name", cli_json_text(t->name), "at_start",
+                   (json_int_t)at_start(n, t), "locations", (json_int_t)t->flow.locations.count, "edges",
+                   (json_int_t)edges_of(t), "variables", variables, "automaton", cli_automaton_json(n, t), "location",
+                   cli_json_place(check_place(t->at)));
 }
 
 static json_t *channel_json(const network *n, const net_channel *c) {

@@ -38,8 +38,9 @@ static bool store_at(uint32_t index, cli_name *out) {
 static bool reduction_at(uint32_t index, cli_name *out) {
   const space_reduction *r = space_reductions[index];
   if (r)
-    *out = (cli_name){
-        .name = r->name, .summary = r->summary, .traits = {{"exact", r->is_exact}, {"keeps lengths", r->keeps_lengths}}};
+    *out = (cli_name){.name = r->name,
+                      .summary = r->summary,
+                      .traits = {{"exact", r->is_exact}, {"keeps lengths", r->keeps_lengths}}};
   return r;
 }
 
@@ -58,8 +59,8 @@ static bool format_at(uint32_t index, cli_name *out) {
 }
 
 const cli_kind cli_kinds[] = {
-    {"searches", "search", search_at},      {"heuristics", "heuristic", heuristic_at}, {"stores", "store", store_at},
-    {"reductions", "reduction", reduction_at},
+    {"searches", "search", search_at},      {"heuristics", "heuristic", heuristic_at},
+    {"stores", "store", store_at},          {"reductions", "reduction", reduction_at},
     {"languages", "language", language_at}, {"formats", "format", format_at},
 };
 const uint32_t cli_kind_count = sizeof cli_kinds / sizeof *cli_kinds;

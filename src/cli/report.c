@@ -65,8 +65,7 @@ void cli_report_stats(const cli_request *q, const beeline_result *r) {
   printf(", depth %s\n", cli_number(s->max_depth, a));
   if (q->verbose) {
     printf("        heuristic %s, store %s, reduce %s; %s duplicates, %s reopened", r->heuristic, r->store,
-           *r->reduce ? r->reduce : "none",
-           cli_number(s->duplicates, a), cli_number(s->reopened, b));
+           *r->reduce ? r->reduce : "none", cli_number(s->duplicates, a), cli_number(s->reopened, b));
     printf(", %s open at the end\n", cli_number(s->open, a));
     printf("        loading %.3f s, preparing %.3f s, searching %.3f s; %.1f bytes per state\n", s->load_s,
            s->prepare_s, s->search_s, s->bytes_per_state);

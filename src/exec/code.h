@@ -1,6 +1,6 @@
-// The instructions that guards and effects are compiled to. An instruction works on registers (small integers, numbered by
-// the depth of the expression tree), on cells at fixed offsets from the start of the vector (G) or of the moving process's
-// frame (L), and on channels. r is registers + d.
+// The instructions that guards and effects are compiled to. An instruction works on registers (small integers, numbered
+// by the depth of the expression tree), on cells at fixed offsets from the start of the vector (G) or of the moving
+// process's frame (L), and on channels. r is registers + d.
 #ifndef EXEC_CODE_H
 #define EXEC_CODE_H
 
@@ -25,26 +25,26 @@ enum { CODE_MAX_REGISTERS = 1024 };
 
 // Families come as one instruction for each width or comparison, in the order of the tables: OP_LOAD_G + width.
 #define CODE_OPERATIONS(X)                                                                                             \
-  X(TRUE)         /* the end: possible, or done */                                                                     \
-  X(FALSE)        /* the end: not possible */                                                                          \
-  X(FAULT)        /* the end: fault a */                                                                               \
-  X(VALUE)        /* the end: the result is r[0] */                                                                    \
+  X(TRUE)  /* the end: possible, or done */                                                                            \
+  X(FALSE) /* the end: not possible */                                                                                 \
+  X(FAULT) /* the end: fault a */                                                                                      \
+  X(VALUE) /* the end: the result is r[0] */                                                                           \
   X(JUMP)                                                                                                              \
-  X(JUMP_ZERO)    /* if r[0] is 0 */                                                                                   \
+  X(JUMP_ZERO) /* if r[0] is 0 */                                                                                      \
   X(JUMP_NOT_ZERO)                                                                                                     \
-  X(CONST)        /* r[0] = a */                                                                                       \
-  X(ADD_CONST)    /* r[0] += a */                                                                                      \
-  X(TABLE)        /* r[0] = constant cell r[0] of variable a, which has b cells */                                     \
-  X(CHECK)        /* r[0] must be an index below b */                                                                  \
-  X(ROW)          /* r[0] = r[0] * b + r[1], r[1] checked to be below b */                                             \
-  X(CUT)          /* r[0] to the low a bits, unsigned */                                                               \
-  X(CUT_SIGNED)   /* r[0] to the low a bits, signed */                                                                 \
+  X(CONST)      /* r[0] = a */                                                                                         \
+  X(ADD_CONST)  /* r[0] += a */                                                                                        \
+  X(TABLE)      /* r[0] = constant cell r[0] of variable a, which has b cells */                                       \
+  X(CHECK)      /* r[0] must be an index below b */                                                                    \
+  X(ROW)        /* r[0] = r[0] * b + r[1], r[1] checked to be below b */                                               \
+  X(CUT)        /* r[0] to the low a bits, unsigned */                                                                 \
+  X(CUT_SIGNED) /* r[0] to the low a bits, signed */                                                                   \
   X(PID)                                                                                                               \
   X(PROCESSES)                                                                                                         \
   X(LAST)                                                                                                              \
   X(TIMEOUT)                                                                                                           \
   X(NO_PROGRESS)                                                                                                       \
-  X(ENABLED)      /* r[0] = process r[0] has a possible edge */                                                        \
+  X(ENABLED) /* r[0] = process r[0] has a possible edge */                                                             \
   X(PC)                                                                                                                \
   X(PRIORITY)                                                                                                          \
   X(AT)           /* r[0] = process r[0] is of template a and stands in the set b of locations */                      \
@@ -56,18 +56,18 @@ enum { CODE_MAX_REGISTERS = 1024 };
   X(SEND_TEST)    /* jump if channel r[0] is full; a rendezvous channel: the end */                                    \
   X(RECEIVE_TEST) /* jump if there is nothing in channel r[0]; a rendezvous channel: jump, or fault a */               \
   X(BUFFER_TEST)  /* a rendezvous channel: fault a */                                                                  \
-  X(FIND)         /* jump if no message of channel r[0] matches values r[2..] by pattern list a; r[1] = its position */\
-  X(FIELD)        /* r[2] = field a of message r[1] of channel r[0] */                                                 \
-  X(SEND)         /* r[1..] to channel r[0], sorted if a */                                                            \
-  X(SEND_G)       /* r[0..] to the channel of type b at offset a */                                                    \
+  X(FIND)   /* jump if no message of channel r[0] matches values r[2..] by pattern list a; r[1] = its position */      \
+  X(FIELD)  /* r[2] = field a of message r[1] of channel r[0] */                                                       \
+  X(SEND)   /* r[1..] to channel r[0], sorted if a */                                                                  \
+  X(SEND_G) /* r[0..] to the channel of type b at offset a */                                                          \
   X(SEND_L)                                                                                                            \
-  X(REMOVE)       /* message r[1] from channel r[0] */                                                                 \
-  X(REMOVE_G)     /* the oldest message from the channel of type b at offset a */                                      \
+  X(REMOVE)   /* message r[1] from channel r[0] */                                                                     \
+  X(REMOVE_G) /* the oldest message from the channel of type b at offset a */                                          \
   X(REMOVE_L)                                                                                                          \
-  X(OFFER)        /* the end: a rendezvous is offered on channel a */                                                  \
-  X(MEET)         /* jump if r[0] is not the channel of the rendezvous; b patterns */                                  \
-  X(HANDED)       /* r[0] = field a of the message handed over */                                                      \
-  X(HAND)         /* hands r[1..], b of them, over on channel r[0] */                                                  \
+  X(OFFER)  /* the end: a rendezvous is offered on channel a */                                                        \
+  X(MEET)   /* jump if r[0] is not the channel of the rendezvous; b patterns */                                        \
+  X(HANDED) /* r[0] = field a of the message handed over */                                                            \
+  X(HAND)   /* hands r[1..], b of them, over on channel r[0] */                                                        \
   X(ASSERT_FAILED)                                                                                                     \
   X(RUN)          /* r[0] = new process of run a with arguments r[0..] */                                              \
   X(END)          /* the end: the moving process dies */                                                               \
@@ -88,9 +88,9 @@ enum { CODE_MAX_REGISTERS = 1024 };
 
 // family, of comparisons: the jump is taken if it holds
 #define CODE_JUMP_FAMILIES(X)                                                                                          \
-  X(JUMP_IF)         /* r[0] with r[1] */                                                                              \
-  X(JUMP_IF_CONST)   /* r[0] with b */                                                                                 \
-  X(JUMP_IF_BYTE_G)  /* byte at a with b */                                                                            \
+  X(JUMP_IF)        /* r[0] with r[1] */                                                                               \
+  X(JUMP_IF_CONST)  /* r[0] with b */                                                                                  \
+  X(JUMP_IF_BYTE_G) /* byte at a with b */                                                                             \
   X(JUMP_IF_BYTE_L)
 
 typedef enum {
@@ -104,15 +104,15 @@ typedef enum {
 #define X(name)                                                                                                        \
   CELL_WIDTHS(WIDTH, OP_##name##_G)                                                                                    \
   CELL_WIDTHS(WIDTH, OP_##name##_L)
-          CODE_CELL_FAMILIES(X)
+  CODE_CELL_FAMILIES(X)
 #undef X
 #undef WIDTH
 #define COMPARISON(name, symbol, op) op##_##name,
 #define X(name) CODE_COMPARISONS(COMPARISON, OP_##name)
-              CODE_JUMP_FAMILIES(X)
+      CODE_JUMP_FAMILIES(X)
 #undef X
 #undef COMPARISON
-                  CODE_OP_COUNT
+          CODE_OP_COUNT
 } code_op;
 
 #endif

@@ -14,12 +14,12 @@ typedef struct compiler {
   program *p;
   const network *net;
   layouts *layouts;
-  const net_stmt *at;       // the statement being compiled
-  uint32_t blocks;          // how many the code is inside of
+  const net_stmt *at; // the statement being compiled
+  uint32_t blocks;    // how many the code is inside of
   VEC(insn) code;
   VEC(const net_stmt *) statements;
-  VEC(uint32_t) jumps;      // instructions of the unit whose jump is still a label
-  VEC(uint32_t) labels;     // of the unit: where they are
+  VEC(uint32_t) jumps;  // instructions of the unit whose jump is still a label
+  VEC(uint32_t) labels; // of the unit: where they are
   VEC(compile_fix) fixes;
   VEC(const uint8_t *) location_sets, pattern_lists;
   VEC(exec_start) starts;
@@ -60,7 +60,7 @@ typedef struct fixed_queue {
 // compile_expr.c. d: the first free register.
 bool compile_constant(compiler *c, const expr *e, int32_t *value);
 bool compile_fixed_queue(compiler *c, const expr *channel, fixed_queue *q);
-void compile_value(compiler *c, const expr *e, uint32_t d);                         // into register d
+void compile_value(compiler *c, const expr *e, uint32_t d);                             // into register d
 void compile_branch(compiler *c, const expr *e, bool when, uint32_t label, uint32_t d); // jump if its truth is `when`
 void compile_load(compiler *c, operand o, uint32_t d);
 void compile_compare_const(compiler *c, operand o, comparison how, int32_t value, uint32_t label, uint32_t d);

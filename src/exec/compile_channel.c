@@ -44,7 +44,8 @@ uint32_t compile_pattern_list(compiler *c, const net_pattern *patterns, uint32_t
 }
 
 // The oldest message of the channel in register d, or the first that matches: its position into d + 1.
-static void find_message(compiler *c, const net_pattern *patterns, uint32_t count, bool any, uint32_t fail, uint32_t d) {
+static void find_message(compiler *c, const net_pattern *patterns, uint32_t count, bool any, uint32_t fail,
+                         uint32_t d) {
   if (any) {
     for (uint32_t i = 0; i < count; i++)
       if (patterns[i].kind == PATTERN_MATCH)
@@ -62,7 +63,8 @@ static void find_message(compiler *c, const net_pattern *patterns, uint32_t coun
   }
 }
 
-static void match_fixed(compiler *c, const fixed_queue *q, const net_pattern *patterns, uint32_t count, uint32_t fail, uint32_t d) {
+static void match_fixed(compiler *c, const fixed_queue *q, const net_pattern *patterns, uint32_t count, uint32_t fail,
+                        uint32_t d) {
   for (uint32_t i = 0; i < count; i++) {
     int32_t value;
     if (patterns[i].kind != PATTERN_MATCH)
@@ -78,8 +80,8 @@ static void match_fixed(compiler *c, const fixed_queue *q, const net_pattern *pa
 }
 
 // Falls through when a buffered channel has a message that matches.
-static void receive_test(compiler *c, const expr *channel, const net_pattern *patterns, uint32_t count, bool any, fault rendezvous,
-                         uint32_t fail, uint32_t d) {
+static void receive_test(compiler *c, const expr *channel, const net_pattern *patterns, uint32_t count, bool any,
+                         fault rendezvous, uint32_t fail, uint32_t d) {
   fixed_queue q;
   bool is_fixed = compile_fixed_queue(c, channel, &q);
   if (is_fixed && q.type->fields != count) {
@@ -137,7 +139,8 @@ void compile_sync_test(compiler *c, const net_sync *s, uint32_t fail, bool in_bl
   if (s->kind == SYNC_SEND)
     send_test(c, s, fail, in_block, d);
   else if (s->kind == SYNC_RECEIVE)
-    receive_test(c, s->channel, s->patterns.at, s->patterns.count, s->random, s->peek ? FAULT_POLL : FAULT_NONE, fail, d);
+    receive_test(c, s->channel, s->patterns.at, s->patterns.count, s->random, s->peek ? FAULT_POLL : FAULT_NONE, fail,
+                 d);
 }
 
 static void send(compiler *c, const net_sync *s, uint32_t d) {

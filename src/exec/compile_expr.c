@@ -2,7 +2,8 @@
 
 #include <assert.h>
 
-// The cell that constant indices lead to; false if one is not constant, or is out of range (which is for the run to find).
+// The cell that constant indices lead to; false if one is not constant, or is out of range (which is for the run to
+// find).
 static bool constant_cell(compiler *c, const expr *e, uint32_t *cell) {
   const net_var *v = e->var;
   uint32_t at = 0, k = 0;
@@ -83,7 +84,8 @@ static bool direct_cell(compiler *c, const expr *e, operand *o) {
   const var_place *p = &c->layouts->vars[e->var->index];
   if (p->home != HOME_STATE || !constant_cell(c, e, &cell))
     return false;
-  *o = (operand){.is_local = e->var->template_ != NET_NONE, .width = p->width, .offset = p->offset + cell * cell_bytes(p->width)};
+  *o = (operand){
+      .is_local = e->var->template_ != NET_NONE, .width = p->width, .offset = p->offset + cell * cell_bytes(p->width)};
   return true;
 }
 
@@ -294,7 +296,8 @@ static comparison mirrored(comparison how) { // a how b is the same as b mirrore
 
 void compile_compare_const(compiler *c, operand o, comparison how, int32_t value, uint32_t label, uint32_t d) {
   if (o.width == CELL_U8) {
-    compile_jump(c, (o.is_local ? OP_JUMP_IF_BYTE_L_EQ : OP_JUMP_IF_BYTE_G_EQ) + how, d, (int32_t)o.offset, value, label);
+    compile_jump(c, (o.is_local ? OP_JUMP_IF_BYTE_L_EQ : OP_JUMP_IF_BYTE_G_EQ) + how, d, (int32_t)o.offset, value,
+                 label);
   } else {
     compile_load(c, o, d);
     compile_jump(c, OP_JUMP_IF_CONST_EQ + how, d, 0, value, label);

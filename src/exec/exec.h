@@ -1,5 +1,5 @@
-// A network as running code. exec_compile() turns every guard, synchronisation and effect into instructions once; a machine
-// runs them on packed states. Who may move, and in which order, is the business of the space.
+// A network as running code. exec_compile() turns every guard, synchronisation and effect into instructions once; a
+// machine runs them on packed states. Who may move, and in which order, is the business of the space.
 #ifndef EXEC_EXEC_H
 #define EXEC_EXEC_H
 
@@ -8,8 +8,8 @@
 // EXPR_ENABLED within EXPR_ENABLED ... is an error of the model beyond this depth.
 enum { EXEC_MAX_DEPTH = 16 };
 
-// A test of one byte that most guards begin with, made where the edge is looked at: the guard does not hold if the byte,
-// counted from low on and around, is within span. A guard without it has none of the flags.
+// A test of one byte that most guards begin with, made where the edge is looked at: the guard does not hold if the
+// byte, counted from low on and around, is within span. A guard without it has none of the flags.
 typedef struct exec_filter {
   bool is_there, is_local, is_all; // is_all: the guard holds otherwise
   uint8_t low, span;
@@ -21,7 +21,7 @@ typedef struct exec_edge {
   exec_filter filter; // of the guard
   uint32_t rank, choice;
   bool is_else, is_end, keeps_control;
-  bool is_bare;       // no effect beyond the synchronisation, and no field that could go wrong
+  bool is_bare; // no effect beyond the synchronisation, and no field that could go wrong
   uint32_t id, to;
   const insn *effect; // with the synchronisation; NULL = none
   const insn *hand;   // a send that may be a rendezvous: evaluates the message, then the effect; else NULL
@@ -33,7 +33,7 @@ typedef struct exec_edge {
 typedef struct exec_location {
   exec_edge *edges;
   uint32_t count;
-  uint32_t flags;    // LOC_END ...
+  uint32_t flags; // LOC_END ...
   int32_t origin;
   bool can_meet;     // some edge may receive in a rendezvous
   bool always_moves; // some edge is possible in every state, whatever comes before it
@@ -59,13 +59,13 @@ typedef struct program {
   exec_template *templates; // by index
   const insn *init;         // of the globals
   const insn **conditions;
-  const insn *code;                // all of it
-  const net_stmt **statements;     // by instruction: the statement it is part of, NULL = none
-  const uint8_t **location_sets;   // OP_AT: by location of the template
-  const uint8_t **pattern_lists;   // OP_FIND: by field, whether it must match
-  exec_start *starts;              // OP_RUN
-  uint32_t registers;              // that any piece of code needs
-  uint32_t fields;                 // that any message has
+  const insn *code;              // all of it
+  const net_stmt **statements;   // by instruction: the statement it is part of, NULL = none
+  const uint8_t **location_sets; // OP_AT: by location of the template
+  const uint8_t **pattern_lists; // OP_FIND: by field, whether it must match
+  exec_start *starts;            // OP_RUN
+  uint32_t registers;            // that any piece of code needs
+  uint32_t fields;               // that any message has
 } program;
 
 // conditions[i] is over globals and remote references. Borrows net and m.
@@ -125,13 +125,14 @@ static inline void exec_enter(machine *m, uint8_t *state, layout *l, uint32_t pi
   m->frame = state + l->frame[pid];
 }
 
-static inline const exec_location *exec_location_of(const program *p, const layout *l, const uint8_t *state, uint32_t pid) {
+static inline const exec_location *exec_location_of(const program *p, const layout *l, const uint8_t *state,
+                                                    uint32_t pid) {
   const frame_shape *shape = l->shape[pid];
   return &p->templates[shape->template_->index].locations[frame_location(shape, state + l->frame[pid])];
 }
 
-// Has the process a possible edge? A rendezvous send counts, a receive does not; provided and priorities are not asked. The
-// machine looks with the eyes of another process (or none) before and after.
+// Has the process a possible edge? A rendezvous send counts, a receive does not; provided and priorities are not asked.
+// The machine looks with the eyes of another process (or none) before and after.
 bool exec_is_enabled(machine *m, uint32_t pid);
 
 // Adds a process to the state in the buffer. FAULT_NONE, or why that cannot be.

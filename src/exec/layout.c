@@ -15,7 +15,8 @@ static void add_queue_types(layouts *l) {
       offset += cell_bytes(fields[k].width);
     }
     queue_type *queue = &l->queue_types[i];
-    *queue = (queue_type){.capacity = channel->capacity, .fields = channel->fields.count, .message = offset, .field = fields};
+    *queue = (queue_type){
+        .capacity = channel->capacity, .fields = channel->fields.count, .message = offset, .field = fields};
     queue->length = channel->capacity > UINT8_MAX ? CELL_U16 : CELL_U8;
     queue->head = cell_bytes(queue->length);
     if ((uint64_t)queue->head + (uint64_t)queue->capacity * queue->message > INT32_MAX / 512)

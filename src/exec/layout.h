@@ -2,9 +2,9 @@
 //
 //   layout number (1 byte) | control (process + 1, or 0) | last | globals | global channels | frame of process 0 | ...
 //
-// control and last are there only where some edge keeps control or the model looks at the last mover. A frame is: location,
-// priority (where used), local variables, the process's own channels. A channel is: length, then capacity messages;
-// unused ones are zero. Rendezvous channels, ghosts, and globals that never change take no place.
+// control and last are there only where some edge keeps control or the model looks at the last mover. A frame is:
+// location, priority (where used), local variables, the process's own channels. A channel is: length, then capacity
+// messages; unused ones are zero. Rendezvous channels, ghosts, and globals that never change take no place.
 //
 // Which templates the processes are instances of, in order, is the state's layout. Layouts form a tree, since processes
 // form a stack: starting one goes to a child, the death of the youngest to the parent. Each gets a number when it first
@@ -22,7 +22,7 @@ typedef struct queue_field {
   net_type type;
 } queue_field;
 
-typedef struct queue_type { // a type of channel
+typedef struct queue_type {           // a type of channel
   uint32_t capacity, fields, message; // message: bytes
   cell_width length;                  // CELL_U8 or CELL_U16; the messages follow it
   uint32_t head, size;                // bytes of the length, and in all

@@ -47,7 +47,8 @@ static void init_cell(compiler *c, const net_var *v, uint32_t cell) {
     return;
   } else if (compile_constant(c, init, &value)) {
     if (is_kept)
-      compile_emit(c, (is_local ? OP_STORE_CONST_L_U8 : OP_STORE_CONST_G_U8) + p->width, 0, offset, net_cut(v->type, value));
+      compile_emit(c, (is_local ? OP_STORE_CONST_L_U8 : OP_STORE_CONST_G_U8) + p->width, 0, offset,
+                   net_cut(v->type, value));
     return;
   } else {
     compile_value(c, init, 0);
@@ -93,7 +94,8 @@ static uint32_t most_fields(const network *net) {
 }
 
 #define MOVE_TO_ARENA(memory, type, vec)                                                                               \
-  (type *)memcpy(ARENA_ARRAY(memory, type, (vec).count + 1), (vec).at ? (const void *)(vec).at : "", (vec).count * sizeof(type))
+  (type *)memcpy(ARENA_ARRAY(memory, type, (vec).count + 1), (vec).at ? (const void *)(vec).at : "",                   \
+                 (vec).count * sizeof(type))
 
 static void finish(compiler *c) {
   program *p = c->p;
@@ -156,7 +158,8 @@ static void note_filter(exec_edge *e) {
   f.is_local = i->op >= OP_JUMP_IF_BYTE_L_EQ;
   f.is_all = i[1].op == OP_TRUE;
   f.offset = (uint32_t)i->a;
-  f.is_there = ring_interval((comparison)(i->op - (f.is_local ? OP_JUMP_IF_BYTE_L_EQ : OP_JUMP_IF_BYTE_G_EQ)), i->b, &f);
+  f.is_there =
+      ring_interval((comparison)(i->op - (f.is_local ? OP_JUMP_IF_BYTE_L_EQ : OP_JUMP_IF_BYTE_G_EQ)), i->b, &f);
   if (f.is_there)
     e->filter = f;
 }

@@ -40,7 +40,8 @@ void queue_remove(const queue_type *t, uint8_t *at, uint32_t message) {
   assert(message < length);
   uint8_t *messages = at + t->head, *last = messages + (length - 1) * t->message;
   if (message < length - 1)
-    memmove(messages + message * t->message, messages + (message + 1) * t->message, (length - 1 - message) * t->message);
+    memmove(messages + message * t->message, messages + (message + 1) * t->message,
+            (length - 1 - message) * t->message);
   memset(last, 0, t->message);
   set_length(t, at, length - 1);
 }

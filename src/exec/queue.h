@@ -14,7 +14,8 @@ static inline int32_t queue_field_value(const queue_type *t, const uint8_t *at, 
   return cell_load(at + t->head + message * t->message + f->offset, f->width);
 }
 
-// The values are cut to the types of the fields. Sorted: put before the first message that is greater. It must not be full.
+// The values are cut to the types of the fields. Sorted: put before the first message that is greater. It must not be
+// full.
 void queue_send(const queue_type *t, uint8_t *at, const int32_t *values, bool sorted);
 void queue_remove(const queue_type *t, uint8_t *at, uint32_t message);
 // The first message whose fields equal values[i] wherever must_match[i]; the length if there is none.

@@ -60,12 +60,12 @@ exec_result exec_run(machine *m, const insn *i) {
 #undef X
 #define WIDTH(width, type, op) &&op##_##width,
 #define X(name) CELL_WIDTHS(WIDTH, op_##name##_G) CELL_WIDTHS(WIDTH, op_##name##_L)
-          CODE_CELL_FAMILIES(X)
+              CODE_CELL_FAMILIES(X)
 #undef X
 #undef WIDTH
 #define COMPARISON(name, symbol, op) &&op##_##name,
 #define X(name) CODE_COMPARISONS(COMPARISON, op_##name)
-              CODE_JUMP_FAMILIES(X)
+                  CODE_JUMP_FAMILIES(X)
 #undef X
 #undef COMPARISON
   };
@@ -180,7 +180,7 @@ op_REMOTE:
     NEXT;
   r[0] = 0;
   JUMP;
-op_REMOTE_LOAD: {
+op_REMOTE_LOAD : {
   const var_place *p = &m->program->layouts->vars[i->a];
   r[0] = cell_load(frame_of(m, r[0]) + p->offset + (uint32_t)r[1] * cell_bytes(p->width), p->width);
   NEXT;
@@ -214,7 +214,7 @@ op_BUFFER_TEST:
   if (!QUEUE->type->capacity)
     return fail(m, (fault)i->a, i);
   NEXT;
-op_FIND: {
+op_FIND : {
   const uint8_t *at = global + QUEUE->offset;
   uint32_t found = queue_find(QUEUE->type, at, m->program->pattern_lists[i->a], r + 2);
   r[1] = (int32_t)found;
@@ -261,7 +261,7 @@ op_ASSERT_FAILED:
     m->assertion = m->program->statements[i - m->program->code];
   m->assertion_failed = true;
   NEXT;
-op_RUN: {
+op_RUN : {
   m->registers = registers + m->program->registers;
   const exec_start *start = &m->program->starts[i->a];
   uint32_t number = m->layout->processes;

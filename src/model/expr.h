@@ -8,27 +8,28 @@
 // What can go wrong when a model runs. Each is an error of the model, reported with a trace.
 typedef enum {
   FAULT_NONE,
-  FAULT_ASSERT,        // an assertion failed
-  FAULT_INDEX,         // array index out of range
-  FAULT_DIVISION,      // division or remainder by zero
-  FAULT_NO_CHANNEL,    // channel operation on 0 or on a channel that is gone
-  FAULT_FIELDS,        // a message with the wrong number of fields
-  FAULT_POLL,          // testing the contents of a rendezvous channel
-  FAULT_PROCESSES,     // more than NET_MAX_PROCESSES processes
-  FAULT_CHANNELS,      // more than NET_MAX_CHANNELS channels
-  FAULT_BLOCKED,       // a block (d_step) cannot go on
-  FAULT_RENDEZVOUS,    // a rendezvous send inside a block
-  FAULT_ENDLESS,       // a block does not end
-  FAULT_CHOICE,        // two possible edges in a deterministic template
-  FAULT_ENABLED,       // enabled() of the process that asks
-  FAULT_DEADLOCK,      // not a fault of an edge: nothing can move and some process is not at an end location
-  FAULT_INVARIANT,     // the invariant does not hold
+  FAULT_ASSERT,     // an assertion failed
+  FAULT_INDEX,      // array index out of range
+  FAULT_DIVISION,   // division or remainder by zero
+  FAULT_NO_CHANNEL, // channel operation on 0 or on a channel that is gone
+  FAULT_FIELDS,     // a message with the wrong number of fields
+  FAULT_POLL,       // testing the contents of a rendezvous channel
+  FAULT_PROCESSES,  // more than NET_MAX_PROCESSES processes
+  FAULT_CHANNELS,   // more than NET_MAX_CHANNELS channels
+  FAULT_BLOCKED,    // a block (d_step) cannot go on
+  FAULT_RENDEZVOUS, // a rendezvous send inside a block
+  FAULT_ENDLESS,    // a block does not end
+  FAULT_CHOICE,     // two possible edges in a deterministic template
+  FAULT_ENABLED,    // enabled() of the process that asks
+  FAULT_DEADLOCK,   // not a fault of an edge: nothing can move and some process is not at an end location
+  FAULT_INVARIANT,  // the invariant does not hold
   FAULT_COUNT
 } fault;
 const char *fault_name(fault f);    // "assertion", "deadlock", "index" ... as in the JSON report
 const char *fault_message(fault f); // a sentence for people
 
-// op, arity, C text, precedence (C's, higher binds tighter), concrete value of a (and b). / and % are checked for zero first.
+// op, arity, C text, precedence (C's, higher binds tighter), concrete value of a (and b). / and % are checked for zero
+// first.
 #define EXPR_OPERATORS(X)                                                                                              \
   X(NEG, 1, "-", 12, (int32_t)(0u - (uint32_t)a))                                                                      \
   X(NOT, 1, "!", 12, !a)                                                                                               \
@@ -46,10 +47,10 @@ const char *fault_message(fault f); // a sentence for people
   X(GE, 2, ">=", 8, a >= b)                                                                                            \
   X(EQ, 2, "==", 7, a == b)                                                                                            \
   X(NE, 2, "!=", 7, a != b)                                                                                            \
-  X(BIT_AND, 2, "&", 6, a & b)                                                                                         \
+  X(BIT_AND, 2, "&", 6, a &b)                                                                                          \
   X(BIT_XOR, 2, "^", 5, a ^ b)                                                                                         \
   X(BIT_OR, 2, "|", 4, a | b)                                                                                          \
-  X(AND, 2, "&&", 3, a && b)                                                                                           \
+  X(AND, 2, "&&", 3, a &&b)                                                                                            \
   X(OR, 2, "||", 2, a || b)
 
 typedef enum {
@@ -58,24 +59,24 @@ typedef enum {
 #undef X
       EXPR_OPERATOR_COUNT,
   EXPR_CONST = EXPR_OPERATOR_COUNT, // value
-  EXPR_VAR,        // var at indices: a global one, or the moving process's own
-  EXPR_REMOTE_VAR, // var at indices in process a; 0 if there is no such process of var's template
-  EXPR_AT,         // process a is an instance of template value and stands at one of locations[]; else 0
-  EXPR_COND,       // a ? b : c; AND, OR and COND evaluate only what they need
-  EXPR_PID,        // number of the moving process
-  EXPR_PROCESSES,  // how many processes there are
-  EXPR_LAST,       // number of the process that moved last (0 at the start)
-  EXPR_TIMEOUT,    // 1 if nothing else can move
+  EXPR_VAR,                         // var at indices: a global one, or the moving process's own
+  EXPR_REMOTE_VAR,                  // var at indices in process a; 0 if there is no such process of var's template
+  EXPR_AT,          // process a is an instance of template value and stands at one of locations[]; else 0
+  EXPR_COND,        // a ? b : c; AND, OR and COND evaluate only what they need
+  EXPR_PID,         // number of the moving process
+  EXPR_PROCESSES,   // how many processes there are
+  EXPR_LAST,        // number of the process that moved last (0 at the start)
+  EXPR_TIMEOUT,     // 1 if nothing else can move
   EXPR_NO_PROGRESS, // 1 if no process stands at a progress location
-  EXPR_ENABLED,    // process a has a possible edge
-  EXPR_PC,         // origin of the location of process a; 0 if there is no such process
-  EXPR_PRIORITY,   // priority of process a
-  EXPR_LEN,        // messages in channel a
+  EXPR_ENABLED,     // process a has a possible edge
+  EXPR_PC,          // origin of the location of process a; 0 if there is no such process
+  EXPR_PRIORITY,    // priority of process a
+  EXPR_LEN,         // messages in channel a
   EXPR_FULL,
   EXPR_EMPTY,
   EXPR_NOT_FULL,
   EXPR_NOT_EMPTY,
-  EXPR_POLL,       // channel a has a message that matches patterns: the oldest, or with value 1 any
+  EXPR_POLL, // channel a has a message that matches patterns: the oldest, or with value 1 any
   EXPR_KIND_COUNT
 } expr_op;
 
@@ -99,9 +100,9 @@ struct expr {
   place at;
 };
 
-int expr_arity(expr_op op);                 // of an operator: 1 or 2
-const char *expr_symbol(expr_op op);        // of an operator
-int expr_precedence(expr_op op);            // of an operator
+int expr_arity(expr_op op);          // of an operator: 1 or 2
+const char *expr_symbol(expr_op op); // of an operator
+int expr_precedence(expr_op op);     // of an operator
 // Concrete value of an operator; for DIV and MOD with b == 0 sets *f to FAULT_DIVISION and returns 0.
 int32_t expr_apply(expr_op op, int32_t a, int32_t b, fault *f);
 

@@ -3,10 +3,10 @@
 typedef struct {
   mem *m;
   const network *n;
-  bool *is_shared;        // by variable: some other process reads it
-  bool **is_looked_at;    // by template, by location: some expression asks whether a process stands there
+  bool *is_shared;     // by variable: some other process reads it
+  bool **is_looked_at; // by template, by location: some expression asks whether a process stands there
   bool **is_private;
-  bool is_hopeless;       // the model looks at what every step changes
+  bool is_hopeless; // the model looks at what every step changes
 } analysis;
 
 static bool **by_location(mem *m, const network *n) {

@@ -11,9 +11,7 @@ int32_t net_cut(net_type type, int32_t value) {
   return (int32_t)low;
 }
 
-int32_t net_type_min(net_type type) {
-  return type.is_signed ? (int32_t)(0u - (1u << (type.bits - 1))) : 0;
-}
+int32_t net_type_min(net_type type) { return type.is_signed ? (int32_t)(0u - (1u << (type.bits - 1))) : 0; }
 
 int32_t net_type_max(net_type type) {
   uint32_t top = type.is_signed ? (1u << (type.bits - 1)) - 1 : type.bits >= 32 ? INT32_MAX : (1u << type.bits) - 1;

@@ -1,5 +1,5 @@
-// The network: the one model that all engines, heuristics, reductions and reports see. A front end's job ends when it has
-// built one; nothing here knows of any language.
+// The network: the one model that all engines, heuristics, reductions and reports see. A front end's job ends when it
+// has built one; nothing here knows of any language.
 //
 // A network is a set of global variables and of templates (automata with local variables), and a list of instances
 // (processes) that exist at the start; effects may start more. Everything is allocated in the network's arena and
@@ -22,9 +22,9 @@ typedef enum { KIND_INT, KIND_BOOL, KIND_ENUM, KIND_CHANNEL, KIND_PID } net_kind
 
 typedef struct net_type {
   net_kind kind;
-  uint8_t bits;    // 1..32: an assigned value is cut to so many bits...
-  bool is_signed;  // ...and then sign- or zero-extended
-  int16_t set;     // KIND_ENUM: index into network.enums, else -1
+  uint8_t bits;   // 1..32: an assigned value is cut to so many bits...
+  bool is_signed; // ...and then sign- or zero-extended
+  int16_t set;    // KIND_ENUM: index into network.enums, else -1
 } net_type;
 
 int32_t net_cut(net_type type, int32_t value); // the value as a variable of the type would hold it
@@ -49,14 +49,14 @@ typedef struct net_var {
   const char *name; // "x.b"
   VEC(net_part) parts;
   net_type type;
-  uint32_t index;     // its index in network.vars
-  int32_t template_;  // the template it is local to, or NET_NONE for a global one
-  uint32_t slot;      // its number among the variables of its scope, in order of declaration
-  uint32_t cells;     // product of the lengths of the parts
-  bool is_parameter;  // gets its value from the arguments of a run, in the order of slots
-  bool is_ghost;      // written but never read: it takes no place in a state; reading it is an error of the front end
-  int32_t channel;    // >= 0: each cell holds a channel of this type, made when the scope is entered
-  VEC(expr *) init;   // empty: zero; one: for every cell; else one per cell. Evaluated in order of declaration.
+  uint32_t index;    // its index in network.vars
+  int32_t template_; // the template it is local to, or NET_NONE for a global one
+  uint32_t slot;     // its number among the variables of its scope, in order of declaration
+  uint32_t cells;    // product of the lengths of the parts
+  bool is_parameter; // gets its value from the arguments of a run, in the order of slots
+  bool is_ghost;     // written but never read: it takes no place in a state; reading it is an error of the front end
+  int32_t channel;   // >= 0: each cell holds a channel of this type, made when the scope is entered
+  VEC(expr *) init;  // empty: zero; one: for every cell; else one per cell. Evaluated in order of declaration.
   place at;
 } net_var;
 
@@ -73,11 +73,11 @@ typedef enum { SYNC_NONE, SYNC_SEND, SYNC_RECEIVE } sync_kind;
 typedef struct net_sync {
   sync_kind kind;
   expr *channel;
-  VEC(expr *) fields;       // send: the values
+  VEC(expr *) fields;        // send: the values
   VEC(net_pattern) patterns; // receive
-  bool sorted;              // send: insert before the first greater message
-  bool random;              // receive: the first message that matches, not only the oldest
-  bool peek;                // receive: leave the message in the channel
+  bool sorted;               // send: insert before the first greater message
+  bool random;               // receive: the first message that matches, not only the oldest
+  bool peek;                 // receive: leave the message in the channel
 } net_sync;
 
 typedef enum {
@@ -104,17 +104,17 @@ typedef struct net_stmt {
   struct net_stmt *next;
 } net_stmt;
 
-// An edge is possible when its guard holds and its synchronisation can happen. Of one process's edges at one location the
-// order matters:
+// An edge is possible when its guard holds and its synchronisation can happen. Of one process's edges at one location
+// the order matters:
 //  - once an edge with rank r > 0 was possible, edges of another rank are not (escapes come first in the list);
 //  - an is_else edge is possible if no edge before it in the list was possible;
 //  - of neighbouring edges with the same choice > 0 only the first possible one is taken.
 typedef struct net_edge {
-  uint32_t id;        // dense over the whole network (blocks' edges included): network.edges[id]
-  uint32_t from, to;  // locations of its flow
-  expr *guard;        // NULL = true
+  uint32_t id;       // dense over the whole network (blocks' edges included): network.edges[id]
+  uint32_t from, to; // locations of its flow
+  expr *guard;       // NULL = true
   net_sync sync;
-  net_stmt *effect;   // executed in order, after the synchronisation
+  net_stmt *effect; // executed in order, after the synchronisation
   uint32_t rank;
   uint32_t choice;
   bool is_else;
@@ -123,15 +123,15 @@ typedef struct net_edge {
   uint32_t cost;      // steps it counts in a trace (each half of a rendezvous counts its own)
   int32_t origin;     // the number by which the language's own tools know the statement (SPIN trail), -1 = none
   place at;
-  const char *text;   // the statement as people know it
+  const char *text; // the statement as people know it
 } net_edge;
 
 enum { LOC_END = 1, LOC_PROGRESS = 2, LOC_ACCEPT = 4, LOC_URGENT = 8, LOC_COMMITTED = 16 };
 
 typedef struct net_location {
   uint32_t flags;
-  int32_t origin;         // the language's own number of the location (pc_value), -1 = none
-  VEC(uint32_t) edges;    // ids, in order
+  int32_t origin;      // the language's own number of the location (pc_value), -1 = none
+  VEC(uint32_t) edges; // ids, in order
   VEC(const char *) labels;
   place at;
 } net_location;
@@ -154,7 +154,7 @@ typedef struct net_template {
   VEC(uint32_t) vars; // by slot: indices into network.vars; parameters first
   uint32_t parameters;
   net_flow flow;
-  expr *provided;       // the process may move only while this holds; NULL = true
+  expr *provided;        // the process may move only while this holds; NULL = true
   bool is_deterministic; // two possible edges at once are an error (D_proctype)
   place at;
 } net_template;
@@ -177,14 +177,27 @@ typedef struct net_property {
   property_kind kind;
   const char *name; // "" = none
   const char *text;
-  expr *condition;     // PROPERTY_INVARIANT: must hold wherever no process holds control
-  int32_t template_;   // never
+  expr *condition;                   // PROPERTY_INVARIANT: must hold wherever no process holds control
+  int32_t template_;                 // never
   const struct net_formula *formula; // PROPERTY_LTL
   place at;
 } net_property;
 
 // An LTL formula, kept as parsed. Leaves are expressions.
-typedef enum { LTL_ATOM, LTL_NOT, LTL_AND, LTL_OR, LTL_IMPLIES, LTL_EQUIV, LTL_NEXT, LTL_ALWAYS, LTL_EVENTUALLY, LTL_UNTIL, LTL_RELEASE, LTL_WEAK_UNTIL } ltl_op;
+typedef enum {
+  LTL_ATOM,
+  LTL_NOT,
+  LTL_AND,
+  LTL_OR,
+  LTL_IMPLIES,
+  LTL_EQUIV,
+  LTL_NEXT,
+  LTL_ALWAYS,
+  LTL_EVENTUALLY,
+  LTL_UNTIL,
+  LTL_RELEASE,
+  LTL_WEAK_UNTIL
+} ltl_op;
 typedef struct net_formula {
   ltl_op op;
   const struct net_formula *left, *right;
@@ -194,8 +207,8 @@ typedef struct net_formula {
 typedef struct network {
   arena *memory;
   const char *file, *language;
-  VEC(net_var *) vars;        // all, globals and locals
-  VEC(uint32_t) globals;      // by slot: indices into vars
+  VEC(net_var *) vars;   // all, globals and locals
+  VEC(uint32_t) globals; // by slot: indices into vars
   VEC(net_channel) channels;
   VEC(net_enum) enums;
   VEC(net_template *) templates;
@@ -203,13 +216,13 @@ typedef struct network {
   VEC(net_edge *) edges;      // by id
   VEC(net_process) processes; // at the start, in order of their numbers
   VEC(net_property) properties;
-  expr *end_condition;        // a stuck state is a good end only where this holds as well; NULL = true
+  expr *end_condition; // a stuck state is a good end only where this holds as well; NULL = true
   // Facts filled in by net_finish().
   bool uses_timeout, uses_last, uses_priority, uses_enabled, uses_provided, uses_rank;
-  bool has_rendezvous; // some channel has capacity 0
+  bool has_rendezvous;   // some channel has capacity 0
   bool starts_processes; // some effect is a run
-  uint32_t locations;  // of all templates together
-  void *front_end;     // what the front end keeps to understand conditions added later
+  uint32_t locations;    // of all templates together
+  void *front_end;       // what the front end keeps to understand conditions added later
 } network;
 
 network *net_new(arena *memory, const char *file, const char *language);

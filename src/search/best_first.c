@@ -18,7 +18,7 @@ typedef struct best_first {
   batch pending;
   judge_finding best;
   bool has_started;
-  uint32_t level; // key of the state expanded last
+  uint32_t level;       // key of the state expanded last
   uint32_t state, cost; // the state being expanded
 } best_first;
 
@@ -35,7 +35,8 @@ static bool visit(void *context, const successor *s) {
   uint32_t cost = b->cost + (b->counts_transitions ? 1 : s->cost);
   b->base.stats.generated++;
   if (s->fault != FAULT_NONE && judge_is_error(&b->goal, s->fault)) {
-    judge_finding found = {.fault = s->fault, .at = s->fault_at, .state = b->state, .is_step = b->state != JUDGE_NOBODY};
+    judge_finding found = {
+        .fault = s->fault, .at = s->fault_at, .state = b->state, .is_step = b->state != JUDGE_NOBODY};
     found.by = s->by;
     found.step_cost = s->cost;
     found.cost = cost;
@@ -96,8 +97,8 @@ static void begin(best_first *b) {
   flush(b);
 }
 
-// The next state to expand; false if there is none. What is pending goes into the open list before a greater key is taken
-// up, so that the order is that of the keys.
+// The next state to expand; false if there is none. What is pending goes into the open list before a greater key is
+// taken up, so that the order is that of the keys.
 static bool next(best_first *b, uint32_t *id, uint32_t *cost) {
   for (;;) {
     uint32_t key = 0;
@@ -116,8 +117,8 @@ static bool next(best_first *b, uint32_t *id, uint32_t *cost) {
   }
 }
 
-// Can nothing better than what was found come from a state with this cost, or from later ones? Only a deadlock is seen no
-// sooner than when its state is expanded; all else costs at least a step.
+// Can nothing better than what was found come from a state with this cost, or from later ones? Only a deadlock is seen
+// no sooner than when its state is expanded; all else costs at least a step.
 static bool is_settled(const best_first *b, uint32_t cost) {
   return b->best.is_there && b->best.cost <= cost + !judge_is_error(&b->goal, FAULT_DEADLOCK);
 }
@@ -164,7 +165,8 @@ static void close_search(search *s) {
 }
 
 // An error's trace needs the steps before it, which are not kept here: only a census counts transitions.
-search *best_first_start(const search_method *method, best_first_policy policy, mem *m, space *s, store *visited, search_goal goal) {
+search *best_first_start(const search_method *method, best_first_policy policy, mem *m, space *s, store *visited,
+                         search_goal goal) {
   assert(!policy.counts_transitions || goal.census);
   best_first *b = mem_alloc(m, sizeof *b);
   b->base = (search){.method = method, .step = step, .close = close_search};

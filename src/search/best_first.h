@@ -7,10 +7,11 @@
 
 typedef struct best_first_policy {
   open_list *(*open)(mem *m);
-  bool keeps_cost; // a state may be reached more cheaply than it was at first
+  bool keeps_cost;         // a state may be reached more cheaply than it was at first
   bool counts_transitions; // each costs 1, and atomic sequences are taken as one
 } best_first_policy;
 
-search *best_first_start(const search_method *method, best_first_policy policy, mem *m, space *s, store *visited, search_goal goal);
+search *best_first_start(const search_method *method, best_first_policy policy, mem *m, space *s, store *visited,
+                         search_goal goal);
 
 #endif

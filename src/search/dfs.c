@@ -1,5 +1,5 @@
-// Depth-first: the stack holds successors that have not been looked at yet, so that a state is entered into the store when
-// the search goes there, not when it first comes into sight. Atomic sequences are taken as one transition.
+// Depth-first: the stack holds successors that have not been looked at yet, so that a state is entered into the store
+// when the search goes there, not when it first comes into sight. Atomic sequences are taken as one transition.
 #include "search/batch.h"
 #include "search/registry.h"
 #include "search/state_stack.h"
@@ -25,7 +25,8 @@ static bool visit(void *context, const successor *s) {
   dfs *d = context;
   d->base.stats.generated++;
   if (s->fault != FAULT_NONE && judge_is_error(&d->goal, s->fault)) {
-    judge_finding found = {.fault = s->fault, .at = s->fault_at, .state = d->state, .is_step = d->state != JUDGE_NOBODY};
+    judge_finding found = {
+        .fault = s->fault, .at = s->fault_at, .state = d->state, .is_step = d->state != JUDGE_NOBODY};
     for (uint32_t i = 0; i < s->before_count; i++)
       vec_push(d->m, &d->before, s->before[i]);
     found.by = s->by;

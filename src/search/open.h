@@ -1,5 +1,5 @@
-// Open lists: the states that are still to be expanded, by key. An entry may be out of date by the time it is removed; the
-// search tells by what it knows of the state.
+// Open lists: the states that are still to be expanded, by key. An entry may be out of date by the time it is removed;
+// the search tells by what it knows of the state.
 #ifndef SEARCH_OPEN_H
 #define SEARCH_OPEN_H
 
@@ -14,7 +14,8 @@ struct open_list {
   void (*close)(open_list *o);
 };
 
-// For searches that insert every state once, in the order of numbers and with keys that never get less: takes no memory.
+// For searches that insert every state once, in the order of numbers and with keys that never get less: takes no
+// memory.
 open_list *open_arrival(mem *m);
 // For small keys. Oldest first among those of one key.
 open_list *open_buckets(mem *m);

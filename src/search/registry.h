@@ -18,8 +18,8 @@ void registry_open(registry *r, mem *m, space *s, store *visited, bool keeps_cos
 void registry_close(registry *r);
 void registry_reserve(registry *r, uint32_t id); // makes room for what is known of this state
 uint64_t registry_bytes(const registry *r);      // with the store's
-// Fills path and cost of the error: from the start along the parents to the finding. The steps are found again by expanding
-// the parents; between two states the cheapest is taken.
+// Fills path and cost of the error: from the start along the parents to the finding. The steps are found again by
+// expanding the parents; between two states the cheapest is taken.
 void registry_trace(registry *r, const judge_finding *found, search_error *error);
 
 static inline void registry_note(registry *r, uint32_t id, uint32_t parent, uint32_t cost) {

@@ -1,5 +1,5 @@
-// Searches: policies over one engine, and a few algorithms of their own. A search is advanced by step(), so that limits,
-// progress and interrupts live outside the algorithms.
+// Searches: policies over one engine, and a few algorithms of their own. A search is advanced by step(), so that
+// limits, progress and interrupts live outside the algorithms.
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 
@@ -24,18 +24,19 @@ typedef struct search_stats {
 
 typedef struct search_error {
   fault fault;
-  const net_stmt *at;  // may be NULL
-  VEC(net_action) path;    // from the initial state to the error; the last step is the faulty one, for a deadlock the one
-                       // that led there
-  uint32_t cost;       // sum of the costs
+  const net_stmt *at; // may be NULL
+  VEC(net_action)
+  path;          // from the initial state to the error; the last step is the faulty one, for a deadlock the one
+                 // that led there
+  uint32_t cost; // sum of the costs
 } search_error;
 
 typedef struct search search;
 
 typedef struct search_method {
   const char *name, *summary;
-  bool is_complete; // SEARCH_EXHAUSTED means that there is no error
-  bool is_optimal;  // the first error found has the least cost
+  bool is_complete;                                                     // SEARCH_EXHAUSTED means that there is no error
+  bool is_optimal;                                                      // the first error found has the least cost
   search *(*start)(mem *m, space *s, store *visited, search_goal goal); // borrows all
 } search_method;
 

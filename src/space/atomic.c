@@ -6,7 +6,8 @@
 #include <xxhash.h>
 
 enum {
-  // States inside that one expansion goes through by itself; what is beyond comes out as ordinary successors, so that an
+  // States inside that one expansion goes through by itself; what is beyond comes out as ordinary successors, so that
+  // an
   // expansion always returns soon, also from endless sequences.
   MOST_INSIDE = 1000,
   TABLE_SIZE = 4096, // a power of 2, well above

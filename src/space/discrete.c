@@ -127,7 +127,8 @@ static bool is_good_end(const scan *s) {
 static expansion expand(space *base, const uint8_t *state, uint32_t size, space_visit visit, void *context) {
   discrete *d = (discrete *)base;
   const layouts *all = d->program->layouts;
-  scan s = {.d = d, .state = (uint8_t *)state, .layout = layout_of(all, state, size), .visit = visit, .context = context};
+  scan s = {
+      .d = d, .state = (uint8_t *)state, .layout = layout_of(all, state, size), .visit = visit, .context = context};
   s.sent = &d->step;
   s.message = d->message;
   d->machine->timeout = false;

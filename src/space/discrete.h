@@ -11,7 +11,7 @@ typedef struct discrete {
   mem *m;
   program *program;
   machine *machine;
-  bool asks_leave; // some template has a provided, or priorities are in use
+  bool asks_leave;        // some template has a provided, or priorities are in use
   uint32_t end_condition; // its number among the conditions, or LAYOUT_ABSENT
   bool **is_private; // by template and location: a process that can move there may be moved alone; NULL = no reduction
   exec_buffer step, partner, probe;

@@ -18,7 +18,7 @@ typedef struct meeting { // a message on its way
   uint32_t sender;
   const exec_edge *sent; // by which edge
   int32_t channel;
-  layout *layout; // of the state s->sent
+  layout *layout;        // of the state s->sent
   bool assertion_failed; // in the sender's effect
   const net_stmt *assertion;
 } meeting;
@@ -69,7 +69,8 @@ static void receive(const meeting *t, uint32_t receiver) {
       s->count++;
       s->stopped = true;
     } else if (result == EXEC_FAULT) {
-      net_action by = {.edge = t->sent->id, .partner_edge = e->id, .pid = (uint8_t)t->sender, .partner = (uint8_t)receiver};
+      net_action by = {
+          .edge = t->sent->id, .partner_edge = e->id, .pid = (uint8_t)t->sender, .partner = (uint8_t)receiver};
       step_fault(s, &by, 2, s->d->machine->fault);
     } else {
       accept(t, e, receiver);

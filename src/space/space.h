@@ -1,5 +1,5 @@
-// A space: what every search sees of a model. States are packed vectors of bytes, opaque to the search; two states are the
-// same if and only if their bytes are. Reductions and products are spaces that wrap spaces.
+// A space: what every search sees of a model. States are packed vectors of bytes, opaque to the search; two states are
+// the same if and only if their bytes are. Reductions and products are spaces that wrap spaces.
 #ifndef SPACE_SPACE_H
 #define SPACE_SPACE_H
 
@@ -9,9 +9,9 @@ typedef struct successor {
   const uint8_t *state; // borrowed, valid during the call only; NULL if the fault leaves no state behind
   uint32_t size;
   net_action by;
-  uint32_t cost;  // steps it counts: 1, a rendezvous 2
-  fault fault;    // FAULT_NONE, or what went wrong in this step; a failed assertion still has a state (it is passed),
-                  // unless a worse fault follows in the same step: that comes as a second successor
+  uint32_t cost; // steps it counts: 1, a rendezvous 2
+  fault fault;   // FAULT_NONE, or what went wrong in this step; a failed assertion still has a state (it is passed),
+                 // unless a worse fault follows in the same step: that comes as a second successor
   const net_stmt *fault_at; // the statement, where it is one of an effect; else NULL
   const net_action *before; // where several steps are taken as one: those before `by`, in order; borrowed as state is
   uint32_t before_count;
@@ -21,10 +21,10 @@ typedef struct successor {
 typedef bool (*space_visit)(void *context, const successor *s);
 
 typedef struct expansion {
-  uint32_t count;  // successors there are (faults included)
-  bool is_stuck;   // there are none
-  bool is_end;     // is_stuck, and every process stands where it may end: not a deadlock
-  bool stopped;    // visit said so
+  uint32_t count; // successors there are (faults included)
+  bool is_stuck;  // there are none
+  bool is_end;    // is_stuck, and every process stands where it may end: not a deadlock
+  bool stopped;   // visit said so
 } expansion;
 
 typedef struct space space;
@@ -34,10 +34,11 @@ struct space {
   const network *net;
   void (*initial)(space *s, space_visit visit, void *context);
   expansion (*expand)(space *s, const uint8_t *state, uint32_t size, space_visit visit, void *context);
-  // Is some process inside an atomic sequence? Such states are not counted by a census and no invariant is asked of them.
+  // Is some process inside an atomic sequence? Such states are not counted by a census and no invariant is asked of
+  // them.
   bool (*is_inside)(space *s, const uint8_t *state);
-  // May a search to which the number of steps does not matter go on from this state at once, without keeping it? So it is
-  // inside an atomic sequence, and where a reduction moves one process alone.
+  // May a search to which the number of steps does not matter go on from this state at once, without keeping it? So it
+  // is inside an atomic sequence, and where a reduction moves one process alone.
   bool (*is_passed)(space *s, const uint8_t *state, uint32_t size);
   // Does the condition (over globals and remote references) hold? A fault while evaluating goes to *f.
   bool (*holds)(space *s, const uint8_t *state, uint32_t size, uint32_t condition, fault *f);
@@ -47,9 +48,9 @@ struct space {
 // The explicit space of a network. conditions[i] can be asked with holds(). Borrows net and m.
 space *space_discrete(mem *m, const network *net, expr *const *conditions, uint32_t count);
 
-// The same space with steps through states that are passed taken as one transition each, so that most of them need not be
-// kept: for searches to which the number of steps does not matter. Borrows inner; close() leaves it open. A failed assertion
-// inside comes as a successor of its own without a state, and the sequence goes on.
+// The same space with steps through states that are passed taken as one transition each, so that most of them need not
+// be kept: for searches to which the number of steps does not matter. Borrows inner; close() leaves it open. A failed
+// assertion inside comes as a successor of its own without a state, and the sequence goes on.
 space *space_atomic(mem *m, space *inner);
 
 // A reduction leaves steps out of a space without losing a verdict.

@@ -1,8 +1,9 @@
-// The exact store: all states one after the other in one block, where each ends in a second, and a hash table of numbers.
+// The exact store: all states one after the other in one block, where each ends in a second, and a hash table of
+// numbers.
 //
-// The table has buckets of one cache line: twelve numbers and a byte of each one's hash, filled from the left. A full bucket
-// overflows into the next. So a look-up usually touches one line of the table and one state; and a state costs, beside its
-// bytes, four for its end and eight or so for its share of the table.
+// The table has buckets of one cache line: twelve numbers and a byte of each one's hash, filled from the left. A full
+// bucket overflows into the next. So a look-up usually touches one line of the table and one state; and a state costs,
+// beside its bytes, four for its end and eight or so for its share of the table.
 #include "store/store.h"
 
 #include <assert.h>
@@ -32,9 +33,9 @@ typedef struct hash_store {
   mem *m;
   void *table_block; // as allocated; the buckets start at the next multiple of their size
   bucket *buckets;
-  uint64_t mask; // buckets - 1
+  uint64_t mask;        // buckets - 1
   uint32_t count, full; // full: the count at which the table grows
-  uint32_t *ends; // of states: the low half of where each ends in bytes
+  uint32_t *ends;       // of states: the low half of where each ends in bytes
   uint32_t ends_room;
   uint8_t *bytes;
   uint64_t used, room;

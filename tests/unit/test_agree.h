@@ -1,4 +1,5 @@
-// Compares the explicit space with the reference interpreter, state by state: the same steps, the same faults, the same states.
+// Compares the explicit space with the reference interpreter, state by state: the same steps, the same faults, the same
+// states.
 #ifndef TEST_AGREE_H
 #define TEST_AGREE_H
 
@@ -56,7 +57,8 @@ static int32_t agree_cell(const program *p, const uint8_t *base, const net_var *
   return cell_load(base + at->offset + cell * cell_bytes(at->width), at->width);
 }
 
-static void agree_vars(const program *p, const uint8_t *base, const uint32_t *vars, uint32_t count, int32_t *const *values) {
+static void agree_vars(const program *p, const uint8_t *base, const uint32_t *vars, uint32_t count,
+                       int32_t *const *values) {
   for (uint32_t i = 0; i < count; i++) {
     const net_var *v = p->net->vars.at[vars[i]];
     for (uint32_t cell = 0; cell < v->cells && !v->is_ghost; cell++)

@@ -88,8 +88,8 @@ NET_TEST(the_start_is_an_error) {
   assert_int_equal(r.stats.stored, 0);
 }
 
-// To the state x = 1, y = 1 there is a way of one step and a rendezvous (3), found first through the rendezvous, and one of
-// two plain steps.
+// To the state x = 1, y = 1 there is a way of one step and a rendezvous (3), found first through the rendezvous, and
+// one of two plain steps.
 NET_TEST(a_cheaper_way_found_later) {
   net_var *c = test_channel(f, NULL, "c", 0, 1), *x = test_var(f, NULL, "x", 0);
   net_template *p = test_active(f, "P", 5), *q = test_active(f, "Q", 2);
@@ -109,7 +109,8 @@ NET_TEST(a_cheaper_way_found_later) {
   assert_int_equal(r.stats.reopened, 1);
 }
 
-// A rendezvous costs two: a way of two steps with one (3) is longer than one of... three plain steps are as long, two shorter.
+// A rendezvous costs two: a way of two steps with one (3) is longer than one of... three plain steps are as long, two
+// shorter.
 NET_TEST(cost_counts_not_steps) {
   net_var *c = test_channel(f, NULL, "c", 0, 1);
   net_template *p = test_active(f, "P", 6), *q = test_active(f, "Q", 1);

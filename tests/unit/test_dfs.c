@@ -6,7 +6,8 @@ static void two_counters(net_fixture *f, int32_t trap) {
   x->type.bits = y->type.bits = 4;
   net_template *p = test_active(f, "P", 1), *q = test_active(f, "Q", 2);
   net_edge *e = test_count_up(f, p, 0, 0, x);
-  test_assert(f, e, test_two(f, EXPR_NE, test_two(f, EXPR_MUL, test_read(f, x), test_read(f, y)), test_number(f, trap)), "trap");
+  test_assert(f, e, test_two(f, EXPR_NE, test_two(f, EXPR_MUL, test_read(f, x), test_read(f, y)), test_number(f, trap)),
+              "trap");
   test_count_up(f, q, 0, 0, y);
 }
 
@@ -52,7 +53,8 @@ NET_TEST(goes_the_first_way_first) {
 NET_TEST(invariant_and_start) {
   two_counters(f, 1000);
   const net_var *x = f->n->vars.at[0];
-  found r = find(f, &search_dfs, (search_goal){.invariant = true}, test_two(f, EXPR_NE, test_read(f, x), test_number(f, 9)));
+  found r =
+      find(f, &search_dfs, (search_goal){.invariant = true}, test_two(f, EXPR_NE, test_read(f, x), test_number(f, 9)));
   assert_int_equal(r.fault, FAULT_INVARIANT);
   r = find(f, &search_dfs, (search_goal){.invariant = true}, test_is(f, x, 1));
   assert_int_equal(r.fault, FAULT_INVARIANT);
@@ -125,8 +127,12 @@ NET_TEST(table_of_methods) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(finds_an_error),           cmocka_unit_test(sees_everything),     cmocka_unit_test(census_passes_errors),
-      cmocka_unit_test(goes_the_first_way_first), cmocka_unit_test(invariant_and_start), cmocka_unit_test(table_of_methods),
+      cmocka_unit_test(finds_an_error),
+      cmocka_unit_test(sees_everything),
+      cmocka_unit_test(census_passes_errors),
+      cmocka_unit_test(goes_the_first_way_first),
+      cmocka_unit_test(invariant_and_start),
+      cmocka_unit_test(table_of_methods),
       cmocka_unit_test(error_inside_an_atomic_sequence),
       cmocka_unit_test(deadlock_after_an_atomic_sequence),
       cmocka_unit_test(endless_atomic_loop),

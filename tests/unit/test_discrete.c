@@ -186,7 +186,8 @@ NET_TEST(buffered_channels) {
     net_edge *e = test_edge(f, q, 0, 0, "receive", NULL);
     test_receive(f, e, c);
     test_pattern(f, e, PATTERN_BIND, test_read(f, x));
-    test_pattern(f, e, i & 4 ? PATTERN_MATCH : PATTERN_BIND, i & 4 ? test_number(f, 1) : test_at(f, y, test_number(f, i & 1)));
+    test_pattern(f, e, i & 4 ? PATTERN_MATCH : PATTERN_BIND,
+                 i & 4 ? test_number(f, 1) : test_at(f, y, test_number(f, i & 1)));
     e->sync.random = i & 1;
     e->sync.peek = i & 2;
   }
@@ -194,7 +195,8 @@ NET_TEST(buffered_channels) {
 }
 
 NET_TEST(predicates_of_channels) {
-  net_var *c = test_channel(f, NULL, "c", 2, 1), *d = test_channel(f, NULL, "d", 300, 1), *r = test_channel(f, NULL, "r", 0, 1);
+  net_var *c = test_channel(f, NULL, "c", 2, 1), *d = test_channel(f, NULL, "d", 300, 1),
+          *r = test_channel(f, NULL, "r", 0, 1);
   net_var *which = test_var(f, NULL, "which", 0), *x = test_var(f, NULL, "x", 16);
   which->type = test_chan;
   net_template *p = test_active(f, "P", 1);
@@ -203,11 +205,13 @@ NET_TEST(predicates_of_channels) {
     net_edge *e = test_edge(f, p, 0, 0, "pick", NULL);
     test_assign(f, e, test_read(f, which), test_read(f, channels[i]));
     for (int32_t k = 0; k < 5; k++) {
-      test_assign(f, e, test_at(f, x, test_number(f, k)), test_of(f, (expr_op)(EXPR_LEN + k), test_read(f, channels[i])));
+      test_assign(f, e, test_at(f, x, test_number(f, k)),
+                  test_of(f, (expr_op)(EXPR_LEN + k), test_read(f, channels[i])));
       test_assign(f, e, test_at(f, x, test_number(f, k + 5)), test_of(f, (expr_op)(EXPR_LEN + k), test_read(f, which)));
     }
   }
-  net_edge *e = test_edge(f, p, 0, 0, "send", test_two(f, EXPR_LT, test_of(f, EXPR_LEN, test_read(f, d)), test_number(f, 3)));
+  net_edge *e =
+      test_edge(f, p, 0, 0, "send", test_two(f, EXPR_LT, test_of(f, EXPR_LEN, test_read(f, d)), test_number(f, 3)));
   test_send(f, e, d, test_of(f, EXPR_LEN, test_read(f, c)), NULL);
   e = test_edge(f, p, 0, 0, "send2", test_two(f, EXPR_NE, test_read(f, which), test_read(f, r)));
   test_send(f, e, c, test_of(f, EXPR_LEN, test_read(f, d)), NULL);
@@ -278,7 +282,8 @@ NET_TEST(many_layouts) {
   net_template *p = test_active(f, "P", 1), *t[2];
   for (uint32_t i = 0; i < 2; i++) {
     t[i] = test_template(f, "T", 2);
-    net_edge *e = test_edge(f, p, 0, 0, "run", test_two(f, EXPR_LT, test_of(f, EXPR_PROCESSES, NULL), test_number(f, 9)));
+    net_edge *e =
+        test_edge(f, p, 0, 0, "run", test_two(f, EXPR_LT, test_of(f, EXPR_PROCESSES, NULL), test_number(f, 9)));
     start(f, e, t[i], NULL, NULL);
   }
   test_edge(f, t[0], 0, 1, "move", test_two(f, EXPR_EQ, test_of(f, EXPR_PROCESSES, NULL), test_number(f, 9)));
@@ -445,7 +450,9 @@ static expr *out_of_range(net_fixture *f, const net_var *x) {
   return test_at(f, x, test_two(f, EXPR_ADD, test_at(f, x, test_number(f, 1)), test_number(f, 3)));
 }
 static expr *constant_out_of_range(net_fixture *f, const net_var *x) { return test_at(f, x, test_number(f, -1)); }
-static expr *no_channel(net_fixture *f, const net_var *x) { return test_of(f, EXPR_LEN, test_at(f, x, test_number(f, 1))); }
+static expr *no_channel(net_fixture *f, const net_var *x) {
+  return test_of(f, EXPR_LEN, test_at(f, x, test_number(f, 1)));
+}
 static expr *self_enabled(net_fixture *f, const net_var *x) {
   (void)x;
   return test_of(f, EXPR_ENABLED, test_number(f, 0));
@@ -495,7 +502,8 @@ NET_TEST(fault_assert_is_passed) {
 }
 
 NET_TEST(fault_fields_and_poll) {
-  net_var *c = test_channel(f, NULL, "c", 1, 2), *r = test_channel(f, NULL, "r", 0, 1), *which = test_var(f, NULL, "w", 0);
+  net_var *c = test_channel(f, NULL, "c", 1, 2), *r = test_channel(f, NULL, "r", 0, 1),
+          *which = test_var(f, NULL, "w", 0);
   which->type = test_chan;
   net_template *p = test_active(f, "P", 2);
   net_edge *e = test_edge(f, p, 0, 0, "send", NULL);

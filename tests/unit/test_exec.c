@@ -4,7 +4,7 @@
 typedef struct maker {
   net_fixture *f;
   uint64_t seed;
-  bool looks; // expressions may look at processes
+  bool looks;             // expressions may look at processes
   VEC(net_var *) numbers; // global and own variables that hold numbers
   VEC(net_var *) channels;
 } maker;
@@ -35,8 +35,12 @@ static expr *make_cell(maker *k, const net_var *v, uint32_t depth) {
   return e;
 }
 
-static expr *make_variable(maker *k, uint32_t depth) { return make_cell(k, k->numbers.at[any(k, k->numbers.count)], depth); }
-static expr *make_channel(maker *k, uint32_t depth) { return make_cell(k, k->channels.at[any(k, k->channels.count)], depth); }
+static expr *make_variable(maker *k, uint32_t depth) {
+  return make_cell(k, k->numbers.at[any(k, k->numbers.count)], depth);
+}
+static expr *make_channel(maker *k, uint32_t depth) {
+  return make_cell(k, k->channels.at[any(k, k->channels.count)], depth);
+}
 
 static expr *make_poll(maker *k) {
   expr *e = test_of(k->f, EXPR_POLL, make_channel(k, 0));
@@ -218,7 +222,8 @@ static void make_block(maker *k, net_edge *e, uint32_t depth) {
     net_add_location(k->f->n, &k->f->n->blocks.at[index]);
   for (uint32_t i = 0; i < locations; i++)
     for (uint32_t n = 1 + any(k, 2); n > 0; n--) {
-      net_edge *inner = net_add_edge(k->f->n, &k->f->n->blocks.at[index], i, i + 1 == locations ? NET_BLOCK_EXIT : i + 1);
+      net_edge *inner =
+          net_add_edge(k->f->n, &k->f->n->blocks.at[index], i, i + 1 == locations ? NET_BLOCK_EXIT : i + 1);
       inner->text = "inner";
       fill_edge(k, inner, depth);
     }

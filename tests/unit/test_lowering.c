@@ -1,5 +1,6 @@
-// What the Promela front end makes of declarations and statements: symbols.c, lower_expr.c, lower_stmt.c, flow.c, elements.c,
-// loops.c, automaton.c, events.c, print.c and promela.c together. That the automata are SPIN's is tests/test_automata.py.
+// What the Promela front end makes of declarations and statements: symbols.c, lower_expr.c, lower_stmt.c, flow.c,
+// elements.c, loops.c, automaton.c, events.c, print.c and promela.c together. That the automata are SPIN's is
+// tests/test_automata.py.
 #include "test_load.h"
 
 static const net_var *variable(const network *n, const char *name) {
@@ -22,7 +23,8 @@ static void look_at_records(loaded *l) {
 }
 static void records_become_rows_of_cells(void **state) {
   (void)state;
-  with_model("typedef I { byte b[3] }; typedef T { short a; I in[2] }; T x[4]; init { x[1].in[0].b[1] = 2 }", look_at_records);
+  with_model("typedef I { byte b[3] }; typedef T { short a; I in[2] }; T x[4]; init { x[1].in[0].b[1] = 2 }",
+             look_at_records);
 }
 
 static void look_at_bits(loaded *l) {

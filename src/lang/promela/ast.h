@@ -1,5 +1,5 @@
-// The syntax tree of a Promela model, as parsed: inlines are expanded, names are not resolved, nothing is checked beyond
-// the grammar. Everything lies in one arena.
+// The syntax tree of a Promela model, as parsed: inlines are expanded, names are not resolved, nothing is checked
+// beyond the grammar. Everything lies in one arena.
 #ifndef LANG_PROMELA_AST_H
 #define LANG_PROMELA_AST_H
 
@@ -18,13 +18,19 @@ struct ast_ref { // name[index].next
 };
 
 typedef enum {
-  AX_CONST,        // value (numbers, 'c', true, false, skip)
-  AX_REF,          // ref: variable, mtype constant, or a predefined name (_pid, _nr_pr, _last, _priority, _)
-  AX_OPERATOR,     // op (expr_op) with a and b
-  AX_COND,         // (a -> b : c)
-  AX_RUN,          // run name(args) priority value (0 = not given)
-  AX_LEN, AX_FULL, AX_EMPTY, AX_NFULL, AX_NEMPTY, // ref
-  AX_ENABLED, AX_PC_VALUE, AX_GET_PRIORITY, // a
+  AX_CONST,    // value (numbers, 'c', true, false, skip)
+  AX_REF,      // ref: variable, mtype constant, or a predefined name (_pid, _nr_pr, _last, _priority, _)
+  AX_OPERATOR, // op (expr_op) with a and b
+  AX_COND,     // (a -> b : c)
+  AX_RUN,      // run name(args) priority value (0 = not given)
+  AX_LEN,
+  AX_FULL,
+  AX_EMPTY,
+  AX_NFULL,
+  AX_NEMPTY, // ref
+  AX_ENABLED,
+  AX_PC_VALUE,
+  AX_GET_PRIORITY, // a
   AX_POLL,         // ref ? [args]; value 1: ??
   AX_TIMEOUT,
   AX_NP,
@@ -47,7 +53,18 @@ struct ast_expr {
   place at;
 };
 
-typedef enum { PT_BIT, PT_BOOL, PT_BYTE, PT_SHORT, PT_INT, PT_UNSIGNED, PT_PID, PT_CHAN, PT_MTYPE, PT_NAMED } ast_type_kind;
+typedef enum {
+  PT_BIT,
+  PT_BOOL,
+  PT_BYTE,
+  PT_SHORT,
+  PT_INT,
+  PT_UNSIGNED,
+  PT_PID,
+  PT_CHAN,
+  PT_MTYPE,
+  PT_NAMED
+} ast_type_kind;
 
 typedef struct ast_type {
   ast_type_kind kind;
@@ -63,11 +80,11 @@ typedef struct ast_chan { // [capacity] of { types }
 
 typedef struct ast_declarator {
   const char *name;
-  ast_expr *bits;    // unsigned x : bits; NULL = none
-  ast_expr *length;  // x[length]; NULL = no array
-  ast_expr *init;    // NULL = none
+  ast_expr *bits;       // unsigned x : bits; NULL = none
+  ast_expr *length;     // x[length]; NULL = no array
+  ast_expr *init;       // NULL = none
   VEC(ast_expr *) list; // = { 1, 2, 3 }
-  ast_chan *chan;    // = [n] of { ... }
+  ast_chan *chan;       // = [n] of { ... }
   place at;
 } ast_declarator;
 
@@ -86,26 +103,30 @@ typedef struct ast_seq {
 } ast_seq;
 
 typedef enum {
-  AS_DECL,     // decl
-  AS_XU,       // xr / xs ref: kept, means nothing without partial order reduction
-  AS_ASSIGN,   // ref = a
-  AS_INCR, AS_DECR, // ref
-  AS_SEND,     // ref ! args; sorted: !!
-  AS_RECEIVE,  // ref ? args (AX_REF = variable or mtype constant, AX_EVAL, AX_CONST); random: ??; peek: <>
-  AS_IF, AS_DO, // options
-  AS_FOR,      // for (ref : a .. b) options[0]
-  AS_FOR_IN,   // for (ref in source) options[0]
-  AS_SELECT,   // select (ref : a .. b)
+  AS_DECL,   // decl
+  AS_XU,     // xr / xs ref: kept, means nothing without partial order reduction
+  AS_ASSIGN, // ref = a
+  AS_INCR,
+  AS_DECR,    // ref
+  AS_SEND,    // ref ! args; sorted: !!
+  AS_RECEIVE, // ref ? args (AX_REF = variable or mtype constant, AX_EVAL, AX_CONST); random: ??; peek: <>
+  AS_IF,
+  AS_DO,     // options
+  AS_FOR,    // for (ref : a .. b) options[0]
+  AS_FOR_IN, // for (ref in source) options[0]
+  AS_SELECT, // select (ref : a .. b)
   AS_BREAK,
-  AS_GOTO,     // name
-  AS_LABEL,    // name: body   (body NULL: a label before the end of a sequence; SPIN adds a skip)
-  AS_EXPR,     // a
+  AS_GOTO,  // name
+  AS_LABEL, // name: body   (body NULL: a label before the end of a sequence; SPIN adds a skip)
+  AS_EXPR,  // a
   AS_ELSE,
-  AS_ATOMIC, AS_D_STEP, AS_BLOCK, // options[0]; AS_BLOCK of an inline call has inline_id > 0
-  AS_UNLESS,   // body unless escape
-  AS_PRINTF,   // name = the format (escapes not yet decoded, without the quotes), args
-  AS_PRINTM,   // a
-  AS_ASSERT,   // a
+  AS_ATOMIC,
+  AS_D_STEP,
+  AS_BLOCK,        // options[0]; AS_BLOCK of an inline call has inline_id > 0
+  AS_UNLESS,       // body unless escape
+  AS_PRINTF,       // name = the format (escapes not yet decoded, without the quotes), args
+  AS_PRINTM,       // a
+  AS_ASSERT,       // a
   AS_SET_PRIORITY, // a, b
 } ast_stmt_kind;
 
@@ -118,26 +139,37 @@ struct ast_stmt {
   ast_stmt *body, *escape;
   ast_decl *decl;
   const char *name;
-  uint32_t inline_id; // which expansion of an inline this stands in (each call gets its own, 0 = none): labels are per expansion
+  uint32_t inline_id; // which expansion of an inline this stands in (each call gets its own, 0 = none): labels are per
+                      // expansion
   bool sorted, random, peek;
   place at;
   place end; // AS_IF, AS_DO, AS_ATOMIC, AS_D_STEP, AS_BLOCK: the closing word
 };
 
-typedef enum { UNIT_PROCTYPE, UNIT_INIT, UNIT_NEVER, UNIT_LTL, UNIT_TRACE, UNIT_NOTRACE, UNIT_DECL, UNIT_TYPEDEF, UNIT_MTYPE } ast_unit_kind;
+typedef enum {
+  UNIT_PROCTYPE,
+  UNIT_INIT,
+  UNIT_NEVER,
+  UNIT_LTL,
+  UNIT_TRACE,
+  UNIT_NOTRACE,
+  UNIT_DECL,
+  UNIT_TYPEDEF,
+  UNIT_MTYPE
+} ast_unit_kind;
 
 typedef struct ast_unit {
   ast_unit_kind kind;
-  const char *name;   // proctype, never, ltl, typedef, mtype set; NULL where not given
+  const char *name;                 // proctype, never, ltl, typedef, mtype set; NULL where not given
   bool is_active, is_deterministic; // active, D_proctype
-  ast_expr *instances;  // active [instances]; NULL = 1
-  ast_expr *priority;   // NULL = not given
-  ast_expr *provided;   // NULL = none
-  VEC(ast_decl *) decls; // parameters; fields of a typedef; UNIT_DECL: one
+  ast_expr *instances;              // active [instances]; NULL = 1
+  ast_expr *priority;               // NULL = not given
+  ast_expr *provided;               // NULL = none
+  VEC(ast_decl *) decls;            // parameters; fields of a typedef; UNIT_DECL: one
   ast_seq body;
   VEC(const char *) names; // UNIT_MTYPE, in the order written
-  ast_expr *formula;    // UNIT_LTL
-  place at, end;        // end: the closing brace
+  ast_expr *formula;       // UNIT_LTL
+  place at, end;           // end: the closing brace
 } ast_unit;
 
 typedef struct ast_model {

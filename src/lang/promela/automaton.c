@@ -1,6 +1,7 @@
-// From SPIN's elements to locations and edges, as SPIN's verifier does it: a process stands at an element; what it can do
-// there are the leaves found by looking through selections and sequences; a statement leads to the next element, looking
-// through gotos and targets, but stopping at one that leaves an atomic sequence (that jump is then a step of its own).
+// From SPIN's elements to locations and edges, as SPIN's verifier does it: a process stands at an element; what it can
+// do there are the leaves found by looking through selections and sequences; a statement leads to the next element,
+// looking through gotos and targets, but stopping at one that leaves an atomic sequence (that jump is then a step of
+// its own).
 #include "lang/promela/flow.h"
 
 #include <string.h>
@@ -19,7 +20,7 @@ typedef struct {
   pml *p;
   flow *f;
   net_template *t;
-  choices *all;                // by element number
+  choices *all;                  // by element number
   VEC(const element *) standing; // by location: the element
   uint32_t groups;
 } generator;
@@ -159,7 +160,9 @@ static uint32_t flags_of(const generator *g, const element *e) {
   return flags;
 }
 
-static bool is_never_possible(const element *e) { return e->kind == EL_LEAF && e->leaf.is_false && e->escapes.count == 0; }
+static bool is_never_possible(const element *e) {
+  return e->kind == EL_LEAF && e->leaf.is_false && e->escapes.count == 0;
+}
 
 // The leaves to be found at e. A selection inside a selection counts as its own options; so do their flags.
 static void collect(generator *g, element *e, choices *out) {
@@ -389,7 +392,8 @@ static void add_location_facts(generator *g, uint32_t index) {
       vec_push(g->p->m, &l->labels, g->p->labels.at[i]->name);
 }
 
-// What stands last inside braces is followed by what follows the braces. Outer ones come first: they have greater numbers.
+// What stands last inside braces is followed by what follows the braces. Outer ones come first: they have greater
+// numbers.
 static void tie_ends(flow *f) {
   for (uint32_t i = f->elements.count; i-- > 0;) {
     element *e = f->elements.at[i];

@@ -7,9 +7,9 @@
 typedef struct {
   pml *p;
   flow *f;
-  VEC(sequence *) open;   // innermost last
-  VEC(loop *) loops;      // innermost last
-  bool may_initialise;    // only declarations so far: their initialisers belong to the start of the process
+  VEC(sequence *) open; // innermost last
+  VEC(loop *) loops;    // innermost last
+  bool may_initialise;  // only declarations so far: their initialisers belong to the start of the process
   uint32_t d_step, d_steps;
   uint32_t depth;
 } builder;
@@ -19,8 +19,8 @@ typedef struct node {
   element_kind kind;
   VEC(sequence *) subs;
   basic leaf;
-  const char *label;  // goto
-  loop *loop;         // break, do
+  const char *label;        // goto
+  loop *loop;               // break, do
   const ast_stmt *labelled; // the label before `inner`
   struct node *inner;
 } node;

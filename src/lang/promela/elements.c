@@ -184,7 +184,9 @@ void build_add_node(builder *b, const node *n) {
   while (core->inner)
     core = core->inner;
   bool is_structure = core->kind == EL_IF || core->kind == EL_DO || core->kind == EL_UNLESS;
-  element *e = core->kind == EL_UNLESS ? add_unless(b, core) : is_structure ? add_selection(b, core) : add_plain(b, core);
+  element *e = core->kind == EL_UNLESS ? add_unless(b, core)
+               : is_structure          ? add_selection(b, core)
+                                       : add_plain(b, core);
   for (; n->inner; n = n->inner)
     set_label(b, n->labelled, e);
   if (!is_structure)

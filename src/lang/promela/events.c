@@ -59,7 +59,8 @@ static expr *matches(weaver *w, const net_edge *e, const net_edge *t) {
 
 static net_stmt *set(const weaver *w, const net_var *v, uint32_t value, net_stmt *next, place at) {
   net_stmt *s = ARENA_NEW(w->p->memory, net_stmt);
-  *s = (net_stmt){.kind = STMT_ASSIGN, .target = read_var(w, v, at), .value = number(w, value, at), .at = at, .next = next};
+  *s = (net_stmt){
+      .kind = STMT_ASSIGN, .target = read_var(w, v, at), .value = number(w, value, at), .at = at, .next = next};
   return s;
 }
 
@@ -103,8 +104,8 @@ static net_flow event_block(weaver *w, const net_edge *e) {
         move = error(w, "the events never follow the notrace to its end", move, e->at);
       add_way(w, &f, matches(w, e, t), move, e->at);
     }
-  net_stmt *none = w->is_negated ? set(w, w->where, w->end, NULL, e->at)
-                                 : error(w, "every event follows the trace", NULL, e->at);
+  net_stmt *none =
+      w->is_negated ? set(w, w->where, w->end, NULL, e->at) : error(w, "every event follows the trace", NULL, e->at);
   add_way(w, &f, NULL, none, e->at);
   return f;
 }

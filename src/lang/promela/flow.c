@@ -37,7 +37,8 @@ static void declare(builder *b, const ast_decl *d) {
     if (added.at[0]->length > 0) // of an array SPIN sets the first element only
       variable.index = &first;
     if (x->list.count > 0) {
-      pml_error(p, x->at, "move it to the start of the proctype", "a list of initial values in the middle of the process");
+      pml_error(p, x->at, "move it to the start of the proctype",
+                "a list of initial values in the middle of the process");
     } else if (added.at[0]->record) {
       n->leaf.text = arena_printf(p->memory, "%s = 0", x->name); // a step without effect
     } else {
@@ -149,7 +150,8 @@ static node *prepare_block(builder *b, const ast_stmt *s) {
   if (s->kind != AS_BLOCK)
     make_atomic(q, s->kind == AS_D_STEP ? IN_D_STEP : 0);
   if (s->kind != AS_BLOCK && has_label(b->p, q->first))
-    pml_error(b->p, q->first->leaf.at, "put the label before the atomic or d_step", "a label on the first statement inside");
+    pml_error(b->p, q->first->leaf.at, "put the label before the atomic or d_step",
+              "a label on the first statement inside");
   return n;
 }
 

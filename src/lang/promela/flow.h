@@ -1,13 +1,25 @@
-// Control flow as SPIN has it: sequences of elements. An element's number within its proctype is SPIN's state number, its
-// unique number over the model is what SPIN writes in a trail. Both come from the order in which SPIN's parser makes
-// elements, so this builder makes them in that order: a leaf when it is complete, a selection after its options (itself, then
-// its target), a loop likewise plus its exit, an atomic sequence after its contents.
+// Control flow as SPIN has it: sequences of elements. An element's number within its proctype is SPIN's state number,
+// its unique number over the model is what SPIN writes in a trail. Both come from the order in which SPIN's parser
+// makes elements, so this builder makes them in that order: a leaf when it is complete, a selection after its options
+// (itself, then its target), a loop likewise plus its exit, an atomic sequence after its contents.
 #ifndef LANG_PROMELA_FLOW_H
 #define LANG_PROMELA_FLOW_H
 
 #include "lang/promela/lower.h"
 
-typedef enum { EL_LEAF, EL_GOTO, EL_TARGET, EL_EXIT, EL_IF, EL_DO, EL_UNLESS, EL_ATOMIC, EL_D_STEP, EL_BLOCK, EL_END } element_kind;
+typedef enum {
+  EL_LEAF,
+  EL_GOTO,
+  EL_TARGET,
+  EL_EXIT,
+  EL_IF,
+  EL_DO,
+  EL_UNLESS,
+  EL_ATOMIC,
+  EL_D_STEP,
+  EL_BLOCK,
+  EL_END
+} element_kind;
 
 // Of the statements of an atomic sequence all but the last keep control. (SPIN: ATOM, L_ATOM, D_ATOM.)
 enum { IN_ATOMIC = 1, LAST_OF_ATOMIC = 2, IN_D_STEP = 4 };
@@ -29,8 +41,8 @@ struct element {
   uint32_t status;
   uint32_t d_step; // which d_step it stands in, 0 = none
   element *next;
-  VEC(sequence *) subs;    // options; unless: normal and escape; atomic, d_step, block: the contents
-  VEC(sequence *) escapes; // sequences that take over from here, the outermost unless first
+  VEC(sequence *) subs;         // options; unless: normal and escape; atomic, d_step, block: the contents
+  VEC(sequence *) escapes;      // sequences that take over from here, the outermost unless first
   VEC(element *) escape_starts; // where each of them begins
   basic leaf;
   const char *label; // goto

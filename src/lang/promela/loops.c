@@ -62,7 +62,8 @@ node *build_prepare_range(builder *b, const ast_stmt *s, ast_expr *from, ast_exp
   return finish_loop(b, s->at, is_for, !is_for && !s->inline_id && is_literal(from) && is_literal(to));
 }
 
-// With both bounds written as numbers, and not inside an inline, SPIN 6.5.2 makes a selection of up to 33 assignments instead of a loop.
+// With both bounds written as numbers, and not inside an inline, SPIN 6.5.2 makes a selection of up to 33 assignments
+// instead of a loop.
 node *build_prepare_select(builder *b, const ast_stmt *s) {
   node *n = build_new_node(b, EL_IF, s->at);
   if (s->inline_id || !is_literal(s->a) || !is_literal(s->b) || (int64_t)s->b->value - s->a->value > 32)
@@ -96,17 +97,21 @@ static node *prepare_messages(builder *b, const ast_stmt *s, const symbol *chann
   pml_const_value(p, channel->chan->capacity, &capacity);
   net_var *v = pml_new_counter(p, capacity > 255);
   ast_expr *x = make_ref(b, s->ref);
-  node *start = build_new_node(b, EL_LEAF, s->at), *test = build_new_node(b, EL_LEAF, s->at), *next = build_new_node(b, EL_LEAF, s->at);
+  node *start = build_new_node(b, EL_LEAF, s->at), *test = build_new_node(b, EL_LEAF, s->at),
+       *next = build_new_node(b, EL_LEAF, s->at);
   expr *count = expr_new(p->memory, EXPR_VAR, s->at), *length = expr_new(p->memory, EXPR_LEN, s->at);
   count->var = v;
   length->a = pml_channel(p, s->source);
   vec_push(p->m, &b->loops, ARENA_NEW(p->memory, loop));
-  start->leaf = (basic){.effect = counter_stmt(p, v, expr_const(p->memory, 0, s->at), s->at), .text = "(for) = 0", .at = s->at};
+  start->leaf =
+      (basic){.effect = counter_stmt(p, v, expr_const(p->memory, 0, s->at), s->at), .text = "(for) = 0", .at = s->at};
   build_add_node(b, start);
   build_open_sequence(b, false);
-  test->leaf = (basic){.guard = expr_binary(p->memory, EXPR_LT, count, length), .text = "(for) < len(...)", .at = s->at};
+  test->leaf =
+      (basic){.guard = expr_binary(p->memory, EXPR_LT, count, length), .text = "(for) < len(...)", .at = s->at};
   build_add_node(b, test);
-  ast_stmt take = {.kind = AS_RECEIVE, .ref = s->source, .at = s->at}, put = {.kind = AS_SEND, .ref = s->source, .at = s->at};
+  ast_stmt take = {.kind = AS_RECEIVE, .ref = s->source, .at = s->at},
+           put = {.kind = AS_SEND, .ref = s->source, .at = s->at};
   vec_push(p->m, &take.args, x);
   vec_push(p->m, &put.args, x);
   build_add_leaf_of(b, &take);

@@ -1,6 +1,6 @@
 // What the parts of the lowering share. A syntax tree becomes a network in this order: names and types (symbols.c),
-// expressions (lower_expr.c), single statements (lower_stmt.c), control flow as SPIN's own elements (flow.c), and from those
-// the locations and edges of an automaton (automaton.c).
+// expressions (lower_expr.c), single statements (lower_stmt.c), control flow as SPIN's own elements (flow.c), and from
+// those the locations and edges of an automaton (automaton.c).
 #ifndef LANG_PROMELA_LOWER_H
 #define LANG_PROMELA_LOWER_H
 
@@ -15,13 +15,13 @@ typedef struct record { // a typedef
 
 typedef struct symbol { // a declared variable
   const char *name;
-  const record *record;   // NULL: a plain variable
-  net_var *var;           // plain
-  VEC(net_var *) leaves;  // of a record, in order
-  uint32_t length;        // 0 = no array
+  const record *record;  // NULL: a plain variable
+  net_var *var;          // plain
+  VEC(net_var *) leaves; // of a record, in order
+  uint32_t length;       // 0 = no array
   bool is_hidden;
-  const ast_chan *chan;   // as initialised, for `for (x in channel)`
-  const expr *init;       // for the use of an initialised scalar as an array bound
+  const ast_chan *chan; // as initialised, for `for (x in channel)`
+  const expr *init;     // for the use of an initialised scalar as an array bound
   struct symbol *next;
   place at;
 } symbol;
@@ -36,7 +36,6 @@ typedef struct pending { // a reference into another proctype: resolved when all
   expr *target;
   const char *proctype, *label; // label: proctype@label
   const ast_ref *variable;      // or proctype:variable
-  scope *from;
 } pending;
 
 typedef struct pending_run {
@@ -56,14 +55,13 @@ typedef struct pml {
   bool is_claim;           // inside never, trace or notrace
   bool is_event_trace;     // inside trace or notrace: sends have patterns
   VEC(record *) records;
-  VEC(scope *) scopes;     // by template: the outermost scope, for remote references
-  VEC(symbol *) locals;    // by template and declaration: every local symbol
-  VEC(int32_t) local_of;   // the template of locals[i]
+  VEC(symbol *) locals;  // by template and declaration: every local symbol
+  VEC(int32_t) local_of; // the template of locals[i]
   VEC(pending) pendings;
   VEC(pending_run) runs;
   VEC(struct label *) labels; // of all proctypes
-  int32_t unique;          // SPIN's number of the next statement
-  net_var *sink;           // the write-only variable _
+  int32_t unique;             // SPIN's number of the next statement
+  net_var *sink;              // the write-only variable _
 } pml;
 
 void pml_error(pml *p, place at, const char *hint, const char *format, ...) __attribute__((format(printf, 4, 5)));
@@ -74,7 +72,11 @@ void pml_close_scope(pml *p);
 symbol *pml_lookup(const pml *p, const char *name); // from the current scope outwards; NULL
 const net_enum *pml_constant(const pml *p, const char *name, int32_t *value, int16_t *set); // an mtype constant; NULL
 typedef VEC(symbol *) symbol_list;
-typedef enum { DECLARE_START, DECLARE_LATER, DECLARE_PARAMETER } declare_how; // later: not initialised here, but by a step
+typedef enum {
+  DECLARE_START,
+  DECLARE_LATER,
+  DECLARE_PARAMETER
+} declare_how; // later: not initialised here, but by a step
 void pml_declare(pml *p, const ast_decl *d, declare_how how, symbol_list *added); // added may be NULL
 void pml_declare_record(pml *p, const ast_unit *u);
 void pml_declare_mtype(pml *p, const ast_unit *u);
@@ -83,14 +85,13 @@ net_var *pml_sink(pml *p);
 bool pml_const_value(pml *p, const ast_expr *e, int32_t *value); // adds an error where it is not constant
 
 // lower_expr.c
-expr *pml_expr(pml *p, const ast_expr *e);      // never NULL: after an error the constant 0
-expr *pml_target(pml *p, const ast_ref *r);     // a variable that is written; NULL after an error
-expr *pml_channel(pml *p, const ast_ref *r);    // a channel expression
+expr *pml_expr(pml *p, const ast_expr *e);   // never NULL: after an error the constant 0
+expr *pml_target(pml *p, const ast_ref *r);  // a variable that is written; NULL after an error
+expr *pml_channel(pml *p, const ast_ref *r); // a channel expression
 typedef VEC(expr *) expr_list;
 typedef VEC(net_pattern) pattern_list;
 void pml_arguments(pml *p, const ast_expr *const *args, uint32_t count, expr_list *out); // records spread out
 void pml_patterns(pml *p, const ast_expr *const *args, uint32_t count, pattern_list *out, bool is_poll);
-void pml_resolve_pendings(pml *p);
 const net_formula *pml_formula(pml *p, const ast_expr *e);
 
 // lower_stmt.c: one statement that is not control flow, into guard, synchronisation and effect of an edge.

@@ -202,7 +202,7 @@ void pml_patterns(pml *p, const ast_expr *const *args, uint32_t count, pattern_l
 
 static expr *remote(pml *p, const ast_expr *e) {
   expr *r = expr_new(p->memory, e->kind == AX_REMOTE_LABEL ? EXPR_AT : EXPR_REMOTE_VAR, e->at);
-  pending later = {.target = r, .proctype = e->name, .label = e->label, .variable = e->ref, .from = p->scope};
+  pending later = {.target = r, .proctype = e->name, .label = e->label, .variable = e->ref};
   r->a = e->a ? pml_expr(p, e->a) : NULL;
   if (e->kind == AX_REMOTE_VAR && e->ref->index)
     vec_push(p->m, &r->indices, pml_expr(p, e->ref->index));

@@ -13,7 +13,8 @@ typedef struct pml_text {
 
 // Runs the system's cpp on the file ("-" = standard input), with arguments such as -DN=3 -UX -Idir. On failure adds a
 // diagnostic and returns false. Where there is no cpp, a text without # lines is read as it is.
-bool pml_preprocess(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count, pml_text *out);
+bool pml_preprocess(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count,
+                    pml_text *out);
 
 // Returns NULL if there were errors (all of them in d).
 ast_model *pml_parse(arena *memory, diags *d, const pml_text *source);

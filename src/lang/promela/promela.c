@@ -193,7 +193,8 @@ static void resolve_variable(pml *p, const pending *r, const net_template *t) {
   if (!y || !y->var)
     pml_error(p, r->variable->at, NULL, "'%s' has no variable '%s'", t->name, r->variable->name);
   else if ((y->length > 0) != (r->target->indices.count > 0))
-    pml_error(p, r->variable->at, NULL, y->length ? "'%s' is an array and needs an index" : "'%s' is not an array", y->name);
+    pml_error(p, r->variable->at, NULL, y->length ? "'%s' is an array and needs an index" : "'%s' is not an array",
+              y->name);
   else
     r->target->var = y->var;
 }
@@ -206,7 +207,8 @@ static void resolve_label(loader *l, const pending *r, const net_template *t) {
   else if (t->flow.locations.count == 0) // not yet built
     pml_make_standing(p, flow_of(l, (int32_t)t->index), x->element);
   else if (x->element->kind == EL_GOTO)
-    pml_error(p, r->target->at, "put a skip under the label", "label '%s' of '%s' is not a place to stand", r->label, t->name);
+    pml_error(p, r->target->at, "put a skip under the label", "label '%s' of '%s' is not a place to stand", r->label,
+              t->name);
 }
 
 static void resolve_names(loader *l, uint32_t first) {
@@ -269,7 +271,8 @@ static void note_reads(const net_edge *e, bool *is_read) {
   }
 }
 
-// SPIN keeps hidden variables outside the state. That is sound only for those that nobody reads, so only they are left out.
+// SPIN keeps hidden variables outside the state. That is sound only for those that nobody reads, so only they are left
+// out.
 static void leave_out_hidden(loader *l) {
   pml *p = &l->p;
   bool *is_read = mem_alloc(p->m, p->net->vars.count + 1);

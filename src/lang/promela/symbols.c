@@ -62,7 +62,8 @@ static int16_t enum_set(pml *p, const char *name) {
   return (int16_t)(p->net->enums.count - 1);
 }
 
-// The first name of a list gets the greatest value, and a second list of the same set goes on above the first, as in SPIN.
+// The first name of a list gets the greatest value, and a second list of the same set goes on above the first, as in
+// SPIN.
 void pml_declare_mtype(pml *p, const ast_unit *u) {
   int16_t set = enum_set(p, u->name ? u->name : "");
   net_enum *e = &p->net->enums.at[set];
@@ -215,7 +216,8 @@ static int32_t channel_type(pml *p, const ast_chan *c, const char *name) {
   if (type.fields.count == 1 && type.fields.at[0].bits == 1) // as with arrays of bits
     type.fields.at[0].bits = 8;
   if (type.fields.count > 255)
-    diag_add(p->d, DIAG_UNSUPPORTED, c->at, NULL, "a message of '%s' has %u fields (limit is 255)", name, type.fields.count);
+    diag_add(p->d, DIAG_UNSUPPORTED, c->at, NULL, "a message of '%s' has %u fields (limit is 255)", name,
+             type.fields.count);
   vec_push(p->m, &p->net->channels, type);
   return (int32_t)(p->net->channels.count - 1);
 }
