@@ -2,32 +2,11 @@
 // do there are the leaves found by looking through selections and sequences; a statement leads to the next element,
 // looking through gotos and targets, but stopping at one that leaves an atomic sequence (that jump is then a step of
 // its own).
-#include "lang/promela/flow.h"
+#include "lang/promela/automaton.h"
 
 #include <string.h>
 
-typedef struct {
-  const element *leaf;
-  uint32_t rank; // 0, or the number of the element where the escape begins
-} choice;
-
-typedef struct {
-  VEC(choice) at;
-  uint32_t flags;
-} choices; // what can be done at an element
-
-typedef struct {
-  pml *p;
-  flow *f;
-  net_template *t;
-  choices *all;                  // by element number
-  VEC(const element *) standing; // by location: the element
-  uint32_t groups;
-} generator;
-
-enum { MAX_HOPS = 1000 };
-
-static void lost(pml *p, const element *e) {
+void automaton_lost(pml *p, const element *e) {
   pml_error(p, e->leaf.at, NULL, "gotos that lead in a circle without a statement in between");
 }
 
@@ -58,12 +37,11 @@ static element *stand(generator *g, element *e, uint32_t from) {
     e = next;
   }
   if (e)
-    lost(g->p, e);
+    automaton_lost(g->p, e);
   return e;
 }
 
-// Where a sequence begins: its first element, looking through the target before a loop and into an unless.
-static element *begin(element *e) {
+element *automaton_begin(element *e) {
   for (;;) {
     if (e->kind == EL_TARGET && e->next)
       e = e->next;
@@ -164,17 +142,16 @@ static bool is_never_possible(const element *e) {
   return e->kind == EL_LEAF && e->leaf.is_false && e->escapes.count == 0;
 }
 
-// The leaves to be found at e. A selection inside a selection counts as its own options; so do their flags.
-static void collect(generator *g, element *e, choices *out) {
+void automaton_collect(generator *g, element *e, choices *out) {
   out->flags |= flags_of(g, e);
   if (e->kind == EL_IF || e->kind == EL_DO) {
     for (uint32_t i = 0; i < e->subs.count; i++) {
-      element *first = begin(e->subs.at[i]->first);
+      element *first = automaton_begin(e->subs.at[i]->first);
       if (!is_never_possible(first))
-        collect(g, first, out);
+        automaton_collect(g, first, out);
     }
   } else if (e->kind == EL_ATOMIC || e->kind == EL_BLOCK) {
-    collect(g, begin(e->subs.at[0]->first), out);
+    automaton_collect(g, automaton_begin(e->subs.at[0]->first), out);
   } else {
     choice c = {e, 0};
     vec_push(g->p->m, &out->at, c);
@@ -219,7 +196,7 @@ static uint32_t location_of(generator *g, element *e) {
   return (uint32_t)e->location;
 }
 
-static void fill_edge(net_edge *e, const basic *l) {
+void automaton_fill_edge(net_edge *e, const basic *l) {
   e->guard = l->guard;
   e->sync = l->sync;
   e->effect = l->effect;
@@ -228,148 +205,18 @@ static void fill_edge(net_edge *e, const basic *l) {
   e->at = l->at;
 }
 
-// --- d_step: everything after the first statement is a block.
-
-typedef struct {
-  generator *g;
-  net_flow flow;
-  VEC(element *) todo;
-  VEC(uint32_t) location; // by element number, plus 1
-} block;
-
-static element *within(block *b, element *e) {
-  for (uint32_t hops = 0; hops < MAX_HOPS; hops++) {
-    if (!e)
-      return NULL;
-    if (e->kind == EL_GOTO) {
-      element *to = pml_goto_target(b->g->p, b->g->f, e);
-      if (to && to->d_step != e->d_step) {
-        pml_error(b->g->p, e->leaf.at, NULL, "jump out of a d_step sequence");
-        return NULL;
-      }
-      e = to;
-    } else if (e->kind == EL_TARGET || e->kind == EL_EXIT) {
-      e = e->next;
-    } else if (e->kind == EL_UNLESS) {
-      e = e->subs.at[0]->first;
-    } else {
-      return e;
-    }
-  }
-  lost(b->g->p, e);
-  return NULL;
-}
-
-static uint32_t block_location(block *b, element *e) {
-  e = within(b, e);
-  if (!e)
-    return NET_BLOCK_EXIT;
-  if (b->location.at[e->number] == 0) {
-    b->location.at[e->number] = net_add_location(b->g->p->net, &b->flow) + 1;
-    b->flow.locations.at[b->flow.locations.count - 1].at = e->leaf.at;
-    vec_push(b->g->p->m, &b->todo, e);
-  }
-  return b->location.at[e->number] - 1;
-}
-
-static element *after(block *b, const element *leaf) {
-  return leaf->kind == EL_GOTO ? pml_goto_target(b->g->p, b->g->f, leaf) : leaf->next;
-}
-
-static bool may_stand_in_block(pml *p, const element *e) {
-  for (const net_stmt *s = e->leaf.effect; s; s = s->next)
-    if (s->kind == STMT_RUN) {
-      pml_error(p, e->leaf.at, "use atomic instead of d_step", "'run' inside a d_step sequence");
-      return false;
-    }
-  if (e->kind == EL_END) {
-    pml_error(p, e->leaf.at, NULL, "a d_step sequence runs into the end of the process");
-    return false;
-  }
-  return true;
-}
-
-static void fill_block(block *b) {
-  for (uint32_t i = 0; i < b->todo.count; i++) {
-    element *e = b->todo.at[i];
-    choices c = {0};
-    uint32_t from = b->location.at[e->number] - 1;
-    collect(b->g, e, &c);
-    for (uint32_t k = 0; k < c.at.count; k++) {
-      const element *leaf = c.at.at[k].leaf;
-      if (!may_stand_in_block(b->g->p, leaf))
-        continue;
-      uint32_t to = block_location(b, after(b, leaf));
-      net_edge *edge = net_add_edge(b->g->p->net, &b->flow, from, to);
-      fill_edge(edge, &leaf->leaf);
-      edge->is_else = false; // it is the last, and only the first possible one is taken
-    }
-    vec_free(b->g->p->m, &c.at);
-  }
-}
-
-static net_stmt *append_stmt(pml *p, net_stmt *list, net_stmt *last) {
-  if (!list)
-    return last;
-  net_stmt *copy = ARENA_NEW(p->memory, net_stmt);
-  *copy = *list;
-  copy->next = append_stmt(p, list->next, last);
-  return copy;
-}
-
-// One edge for each way to begin; of these only the first possible one is taken.
-static void add_d_step(generator *g, const element *d, uint32_t from, uint32_t to, uint32_t rank) {
-  pml *p = g->p;
-  element *first = begin(d->subs.at[0]->first);
-  choices ways = {0};
-  block b = {.g = g};
-  VEC(uint32_t) starts = {0};
-  vec_reserve(p->m, &b.location, g->f->elements.count + 1);
-  collect(g, first, &ways);
-  for (uint32_t i = 0; i < ways.at.count; i++)
-    vec_push(p->m, &starts, block_location(&b, after(&b, ways.at.at[i].leaf)));
-  fill_block(&b);
-  g->groups++;
-  for (uint32_t i = 0; i < ways.at.count; i++) {
-    const element *leaf = ways.at.at[i].leaf;
-    if (!may_stand_in_block(p, leaf))
-      continue;
-    net_edge *e = net_add_edge(p->net, &g->t->flow, from, to);
-    fill_edge(e, &leaf->leaf);
-    e->is_else = leaf->leaf.is_else && leaf == first;
-    if (starts.at[i] != NET_BLOCK_EXIT) {
-      net_stmt *run = ARENA_NEW(p->memory, net_stmt);
-      run->kind = STMT_BLOCK;
-      run->at = leaf->leaf.at;
-      run->block = p->net->blocks.count;
-      b.flow.initial = starts.at[i];
-      vec_push(p->m, &p->net->blocks, b.flow); // the ways share their locations
-      e->effect = append_stmt(p, e->effect, run);
-    }
-    e->text = arena_printf(p->memory, starts.at[i] == NET_BLOCK_EXIT ? "d_step { %s }" : "d_step { %s; ... }", e->text);
-    e->rank = rank;
-    e->choice = ways.at.count > 1 ? g->groups : 0;
-    e->keeps_control = (d->status & IN_ATOMIC) != 0;
-    e->origin = d->unique;
-  }
-  vec_free(p->m, &starts);
-  vec_free(p->m, &b.todo);
-  vec_free(p->m, &b.location);
-  vec_free(p->m, &ways.at);
-}
-
 static void add_edge(generator *g, uint32_t from, const choice *c) {
   const element *leaf = c->leaf;
   if (leaf->kind == EL_D_STEP) {
     if (leaf->target)
-      add_d_step(g, leaf, from, location_of(g, leaf->target), c->rank);
+      automaton_add_d_step(g, leaf, from, location_of(g, leaf->target), c->rank);
     return;
   }
   if (!leaf->target && leaf->kind != EL_END)
     return;
   uint32_t to = leaf->target ? location_of(g, leaf->target) : from;
   net_edge *e = net_add_edge(g->p->net, &g->t->flow, from, to);
-  fill_edge(e, &leaf->leaf);
+  automaton_fill_edge(e, &leaf->leaf);
   if (leaf->kind == EL_TARGET || leaf->kind == EL_EXIT)
     e->text = "(leave)";
   e->rank = c->rank;
@@ -412,7 +259,7 @@ void pml_build_automaton(pml *p, flow *f, net_template *t) {
   g.all = mem_alloc(p->m, sizeof *g.all * (f->elements.count + 1));
   for (uint32_t i = 0; i < f->elements.count; i++)
     if (f->elements.at[i]->kind != EL_UNLESS)
-      collect(&g, f->elements.at[i], &g.all[i + 1]);
+      automaton_collect(&g, f->elements.at[i], &g.all[i + 1]);
   for (uint32_t i = 0; i < f->elements.count; i++)
     prepend_escapes(&g, &g.all[i + 1]);
   t->flow.initial = location_of(&g, start);
