@@ -29,7 +29,7 @@ test-packages:
 install: all
 	@meson install -C build --no-rebuild --quiet
 
-bench: all
+bench: all test-packages
 	@bench/run
 
 fuzz: all test-packages
