@@ -6,7 +6,8 @@ typedef struct {
   bool *is_shared;     // by variable: some other process reads it
   bool **is_looked_at; // by template, by location: some expression asks whether a process stands there
   bool **is_private;
-  bool is_hopeless; // the model looks at what every step changes
+  bool is_hopeless;     // the model looks at what every step changes
+  bool minds_receivers; // somebody does something else where nobody is ready to receive
 } analysis;
 
 static bool **by_location(mem *m, const network *n) {
@@ -101,12 +102,39 @@ static bool has_own_effect(const analysis *a, const net_edge *e) {
   return true;
 }
 
+static bool has_sync(const analysis *a, const net_location *l, sync_kind kind) {
+  for (uint32_t i = 0; i < l->edges.count; i++)
+    if (a->n->edges.at[l->edges.at[i]]->sync.kind == kind)
+      return true;
+  return false;
+}
+
+// Whether a rendezvous can happen depends on where the receiver stands. That matters to others, beyond the rendezvous
+// itself, where a send stands beside an else or an escape, in a deterministic process, or inside an atomic sequence
+// (which loses control if nobody receives).
+static bool minds_receivers(const analysis *a, const net_template *t) {
+  for (uint32_t i = 0; i < t->flow.locations.count; i++) {
+    const net_location *l = &t->flow.locations.at[i];
+    for (uint32_t k = 0; k < l->edges.count; k++) {
+      const net_edge *e = a->n->edges.at[l->edges.at[k]];
+      bool matters = e->is_else || e->rank > 0 || t->is_deterministic;
+      if (matters && has_sync(a, l, SYNC_SEND))
+        return true;
+      if (e->keeps_control && has_sync(a, &t->flow.locations.at[e->to], SYNC_SEND))
+        return true;
+    }
+  }
+  return false;
+}
+
 static bool is_private_location(const analysis *a, uint32_t t, const net_location *l) {
   if (l->edges.count == 0)
     return false;
   for (uint32_t i = 0; i < l->edges.count; i++) {
     const net_edge *e = a->n->edges.at[l->edges.at[i]];
     if (!has_own_effect(a, e) || a->is_looked_at[t][e->from] || a->is_looked_at[t][e->to])
+      return false;
+    if (a->minds_receivers && has_sync(a, &a->n->templates.at[t]->flow.locations.at[e->to], SYNC_RECEIVE))
       return false;
   }
   return true;
@@ -182,6 +210,8 @@ bool **net_private_locations(mem *m, const network *n, expr *const *watched, uin
     net_walk_edge(n->edges.at[i], note, &a);
   for (uint32_t i = 0; i < count; i++)
     expr_walk(watched[i], note, &a);
+  for (uint32_t t = 0; t < n->templates.count && n->has_rendezvous; t++)
+    a.minds_receivers |= minds_receivers(&a, n->templates.at[t]);
   for (uint32_t t = 0; t < n->templates.count && !a.is_hopeless; t++) {
     const net_flow *f = &n->templates.at[t]->flow;
     for (uint32_t i = 0; i < f->locations.count; i++)

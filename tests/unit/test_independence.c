@@ -32,6 +32,20 @@ static void what_others_look_at_is_not(void **state) {
   with_model("active proctype P() { byte x; x = 1; x = 2 } active proctype Q() { P[0]:x == 2 }", expect_none);
   with_model("active proctype P() { byte x; x = 1; L: x = 2; x = 3 } active proctype Q() { P[0]@L }", expect_one);
 }
+static void a_step_to_a_rendezvous_is_not_where_somebody_minds(void **state) {
+  (void)state;
+  with_model("chan q = [0] of {byte}; active proctype P() { byte x; x = 1; q?x } active proctype Q() { q!1 }",
+             expect_one);
+  with_model("chan q = [0] of {byte}; active proctype P() { byte x; x = 1; q?x } "
+             "active proctype Q() { if :: q!1 :: else fi }",
+             expect_none);
+  with_model("chan q = [0] of {byte}; active proctype P() { byte x; x = 1; q?x } "
+             "active proctype Q() { atomic { skip; q!1 } }",
+             expect_none);
+  with_model("chan q = [1] of {byte}; active proctype P() { byte x; x = 1; q?x } "
+             "active proctype Q() { if :: q!1 :: else fi }",
+             expect_one);
+}
 static void nothing_is_where_every_step_is_seen(void **state) {
   (void)state;
   with_model("active proctype P() { byte x; x = 1; x = 2 } active proctype Q() { _last == 0 }", expect_none);
@@ -52,6 +66,7 @@ int main(void) {
       cmocka_unit_test(own_variables_are_private),
       cmocka_unit_test(globals_and_channels_are_not),
       cmocka_unit_test(what_others_look_at_is_not),
+      cmocka_unit_test(a_step_to_a_rendezvous_is_not_where_somebody_minds),
       cmocka_unit_test(nothing_is_where_every_step_is_seen),
       cmocka_unit_test(a_cycle_has_a_location_where_all_may_move),
       cmocka_unit_test(an_atomic_sequence_is_private_as_a_whole),
