@@ -112,8 +112,6 @@ expr *expr_unary(arena *memory, expr_op op, expr *a);
 expr *expr_binary(arena *memory, expr_op op, expr *a, expr *b);
 bool expr_is_const(const expr *e, int32_t *value); // after folding
 
-// The text of an expression, with as few parentheses as C needs.
-void expr_print(FILE *out, const expr *e);
 // Calls visit for e and everything under it (indices and patterns included).
 void expr_walk(const expr *e, void (*visit)(const expr *e, void *context), void *context);
 
