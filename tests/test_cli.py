@@ -275,6 +275,10 @@ def trace_files(folder):
     beeline("convert", path, itf).expect(64, "--to")
     beeline("convert", path, "--to", "trail").expect(64, "trace")
     want("violated" in beeline("check", path, "--trace", "trail").expect(10).out, "no verdict with a trail on the output")
+    stuck = model(folder, "active proctype P() { false }\n", "stuck.pml")
+    beeline("check", stuck, "--trace", "trail=%s" % trail).expect(10)
+    want(trail.read_text() == "", "an error at the start has steps: %s" % trail.read_text())
+    want(beeline("replay", stuck, trail, "--json").expect(10).result()["error"]["kind"] == "deadlock", "an empty trail")
 
 
 def false_traces(folder):

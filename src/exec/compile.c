@@ -38,13 +38,6 @@ void compile_finish_unit(compiler *c, uint32_t start, const insn **where) {
   vec_push(c->m, &c->fixes, fix);
 }
 
-void compile_value_unit(compiler *c, const expr *e, const insn **where) {
-  uint32_t start = c->code.count;
-  compile_value(c, e, 0);
-  compile_emit(c, OP_VALUE, 0, 0, 0);
-  compile_finish_unit(c, start, where);
-}
-
 static void end_test(compiler *c, uint32_t start, uint32_t fail, const insn **where) {
   compile_emit(c, OP_TRUE, 0, 0, 0);
   compile_place(c, fail);

@@ -32,7 +32,6 @@ void compile_emit(compiler *c, code_op op, uint32_t d, int32_t a, int32_t b);
 void compile_jump(compiler *c, code_op op, uint32_t d, int32_t a, int32_t b, uint32_t label);
 // Ends the unit that began at start; *where will point to it once all code is there.
 void compile_finish_unit(compiler *c, uint32_t start, const insn **where);
-void compile_value_unit(compiler *c, const expr *e, const insn **where);
 void compile_test_unit(compiler *c, const expr *e, const insn **where);
 void compile_location(compiler *c, const net_location *from, exec_location *out);
 

@@ -2,10 +2,10 @@
 #include "model/network.h"
 
 static const struct {
-  uint8_t arity, precedence;
+  uint8_t arity;
   const char *symbol;
 } operators[EXPR_OPERATOR_COUNT] = {
-#define X(name, arity, symbol, precedence, value) [EXPR_##name] = {arity, precedence, symbol},
+#define X(name, arity, symbol, precedence, value) [EXPR_##name] = {arity, symbol},
     EXPR_OPERATORS(X)
 #undef X
 };
@@ -36,7 +36,6 @@ const char *fault_message(fault f) { return faults[f].message; }
 
 int expr_arity(expr_op op) { return operators[op].arity; }
 const char *expr_symbol(expr_op op) { return operators[op].symbol; }
-int expr_precedence(expr_op op) { return operators[op].precedence; }
 
 int32_t expr_apply(expr_op op, int32_t a, int32_t b, fault *f) {
   if ((op == EXPR_DIV || op == EXPR_MOD) && b == 0) {

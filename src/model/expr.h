@@ -102,7 +102,6 @@ struct expr {
 
 int expr_arity(expr_op op);          // of an operator: 1 or 2
 const char *expr_symbol(expr_op op); // of an operator
-int expr_precedence(expr_op op);     // of an operator
 // Concrete value of an operator; for DIV and MOD with b == 0 sets *f to FAULT_DIVISION and returns 0.
 int32_t expr_apply(expr_op op, int32_t a, int32_t b, fault *f);
 
