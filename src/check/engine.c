@@ -3,16 +3,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const check_heuristic zero = {
-    .name = "zero",
-    .summary = "no estimate: 0 for every state",
-    .is_admissible = true,
-    .is_consistent = true,
-    .is_safe = true,
-};
-
-const check_heuristic *const check_heuristics[] = {&zero, NULL};
-
 static bool usage(diags *d, const char *hint, const char *message) {
   diag_add(d, DIAG_ERROR, (place){0}, hint, "%s", message);
   return false;
@@ -25,20 +15,14 @@ typedef struct {
 
 static bool is_auto(const char *name) { return !name || strcmp(name, "auto") == 0; }
 
-// Finds NAME of "NAME[:KEY=VALUE,...]" in a table. So far nothing in any table has keys.
-static const void *find(diags *d, const char *what, const void *const *table, const char *text) {
-  size_t length = strcspn(text, ":");
+// Finds NAME of "NAME[:KEY=VALUE,...]" in a table.
+static const void *find(diags *d, const char *what, const void *const *table, const char *text, size_t length) {
   arena *memory = d->memory;
   const char *available = "";
   for (uint32_t i = 0; table[i]; i++) {
     const char *name = ((const named *)table[i])->name;
-    if (strlen(name) == length && strncmp(name, text, length) == 0) {
-      if (text[length] && text[length + 1]) {
-        usage(d, NULL, arena_printf(memory, "%s '%s' has no option '%s'", what, name, text + length + 1));
-        return NULL;
-      }
+    if (strlen(name) == length && strncmp(name, text, length) == 0)
       return table[i];
-    }
     available = arena_printf(memory, "%s%s%s", available, i ? ", " : "", name);
   }
   usage(d, arena_printf(memory, "available: %s", available),
@@ -46,12 +30,46 @@ static const void *find(diags *d, const char *what, const void *const *table, co
   return NULL;
 }
 
+// Reads what follows the name: nothing, or ":KEY=VALUE,..."
+static bool read_keys(diags *d, const char *what, const char *name, const option_key *table, const char *text,
+                      key_values *out) {
+  char why[256];
+  *out = keys_usual(table);
+  if (!*text || keys_read(table, text + 1, out, why, sizeof why))
+    return true;
+  return usage(d, NULL, arena_printf(d->memory, "%s '%s': %s", what, name, why));
+}
+
+static bool choose_method(diags *d, const char *text, check_engine *out) {
+  size_t length = strcspn(text, ":");
+  out->method = find(d, "search", (const void *const *)search_methods, text, length);
+  return out->method && read_keys(d, "search", out->method->name, out->method->keys, text + length, &out->method_keys);
+}
+
+// "NAME[:...]", or several with + between them.
+static bool choose_heuristics(diags *d, const char *text, check_engine *out) {
+  for (out->heuristic_count = 0; *text; out->heuristic_count++) {
+    const char *one = arena_printf(d->memory, "%.*s", (int)strcspn(text, "+"), text);
+    size_t length = strcspn(one, ":");
+    if (out->heuristic_count == ENGINE_MOST_ESTIMATES)
+      return usage(d, NULL, arena_printf(d->memory, "more than %d heuristics at once", ENGINE_MOST_ESTIMATES));
+    const heuristic_kind *kind = find(d, "heuristic", (const void *const *)heuristics, one, length);
+    if (!kind ||
+        !read_keys(d, "heuristic", kind->name, kind->keys, one + length, &out->heuristic_keys[out->heuristic_count]))
+      return false;
+    out->heuristics[out->heuristic_count] = kind;
+    text += strlen(one) + (text[strlen(one)] == '+');
+  }
+  return true;
+}
+
 // So far there is one reduction, so a list of several has none that is new.
 static bool choose_reduction(diags *d, const beeline_options *options, check_engine *out) {
   if (is_auto(options->reduce))
     out->reduction = options->aim == BEELINE_AIM_FIRST ? &space_por : NULL;
   else if (strcmp(options->reduce, "none") != 0)
-    return (out->reduction = find(d, "reduction", (const void *const *)space_reductions, options->reduce));
+    return (out->reduction =
+                find(d, "reduction", (const void *const *)space_reductions, options->reduce, strlen(options->reduce)));
   return true;
 }
 
@@ -90,17 +108,18 @@ static const search_method *default_method(beeline_aim aim) {
 }
 
 bool check_choose_engine(diags *d, const beeline_options *options, check_engine *out) {
-  const char *heuristic = options->heuristic;
-  if (heuristic && strcmp(heuristic, "none") == 0)
-    heuristic = zero.name;
-  *out = (check_engine){.method = default_method(options->aim), .heuristic = &zero, .store = &store_hash};
-  if (!is_auto(options->search))
-    out->method = find(d, "search", (const void *const *)search_methods, options->search);
-  if (!is_auto(heuristic))
-    out->heuristic = find(d, "heuristic", (const void *const *)check_heuristics, heuristic);
+  const char *names = options->heuristic;
+  if (names && strcmp(names, "none") == 0)
+    names = heuristic_zero.name;
+  *out = (check_engine){.method = default_method(options->aim), .store = &store_hash};
+  out->method_keys = keys_usual(out->method->keys);
+  if (!is_auto(options->search) && !choose_method(d, options->search, out))
+    return false;
+  if (!choose_heuristics(d, is_auto(names) ? heuristic_zero.name : names, out))
+    return false;
   if (!is_auto(options->store))
-    out->store = find(d, "store", (const void *const *)store_kinds, options->store);
+    out->store = find(d, "store", (const void *const *)store_kinds, options->store, strlen(options->store));
   if (!choose_reduction(d, options, out))
     return false;
-  return out->method && out->heuristic && out->store && is_honoured(d, options, out);
+  return out->store && is_honoured(d, options, out);
 }

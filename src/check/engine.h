@@ -5,16 +5,14 @@
 #include "beeline.h"
 #include "search/search.h"
 
-typedef struct check_heuristic {
-  const char *name, *summary;
-  bool is_admissible, is_consistent, is_safe;
-} check_heuristic;
-
-extern const check_heuristic *const check_heuristics[]; // ends with NULL
+enum { ENGINE_MOST_ESTIMATES = 8 };
 
 typedef struct check_engine {
   const search_method *method;
-  const check_heuristic *heuristic;
+  key_values method_keys;
+  const heuristic_kind *heuristics[ENGINE_MOST_ESTIMATES]; // as many as count; never none
+  key_values heuristic_keys[ENGINE_MOST_ESTIMATES];
+  uint32_t heuristic_count;
   const store_kind *store;
   const space_reduction *reduction; // NULL = none
 } check_engine;

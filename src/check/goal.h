@@ -8,7 +8,7 @@
 typedef struct check_goal {
   const char *kind, *name, *text;
   place at;
-  search_goal search;
+  space_goal search;
   expr *condition; // the invariant, or NULL
 } check_goal;
 

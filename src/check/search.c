@@ -14,7 +14,7 @@ typedef struct { // what must survive an allocation that fails lies here, not in
   mem *memory;
   space *space;
   space *watch; // of a census: sees the errors that are passed
-  store *visited;
+  heuristic *estimates[ENGINE_MOST_ESTIMATES];
   search *search;
   search_status status;
   beeline_reason reason;
@@ -43,6 +43,7 @@ static void fill_stats(const search_run *run, beeline_stats *stats) {
   stats->max_depth = s->max_depth;
   stats->census = s->census;
   stats->bytes_per_state = s->bytes_per_state;
+  stats->h_initial = s->h_initial;
 }
 
 static beeline_reason limit_reached(const search_run *run, double now) {
@@ -92,17 +93,50 @@ static void search_to_the_end(search_run *run) {
   }
 }
 
+static void open_estimates(search_run *run) {
+  const check_engine *engine = &run->check->engine;
+  heuristic_setup about = {.m = run->memory, .net = run->check->model->net, .goal = run->item->goal.search};
+  for (uint32_t i = 0; i < engine->heuristic_count; i++) {
+    about.keys = engine->heuristic_keys[i];
+    run->estimates[i] = engine->heuristics[i]->open(&about);
+  }
+}
+
+// Are the estimates what the search's promises need?
+static bool are_safe(const search_run *run) {
+  for (uint32_t i = 0; i < run->check->engine.heuristic_count; i++)
+    if (!run->estimates[i]->is_safe)
+      return false;
+  return true;
+}
+
+static bool are_admissible(const search_run *run) {
+  for (uint32_t i = 0; i < run->check->engine.heuristic_count; i++)
+    if (!run->estimates[i]->is_admissible)
+      return false;
+  return true;
+}
+
 static void prepare_and_search(void *argument) {
   search_run *run = argument;
   const check_engine *engine = &run->check->engine;
   check_goal *goal = &run->item->goal;
+  goal->search.condition = goal->condition;
   run->space = space_discrete(run->memory, run->check->model->net, &goal->condition, goal->condition ? 1 : 0);
   if (engine->reduction)
     engine->reduction->apply(run->space, &goal->condition, goal->condition ? 1 : 0);
   if (goal->search.census)
     run->space = run->watch = watch_space(run->memory, run->space);
-  run->visited = engine->store->open(run->memory);
-  run->search = engine->method->start(run->memory, run->space, run->visited, goal->search);
+  open_estimates(run);
+  search_setup setup = {.m = run->memory,
+                        .space = run->space,
+                        .store = engine->store,
+                        .goal = goal->search,
+                        .estimates = run->estimates,
+                        .estimate_count = engine->heuristic_count,
+                        .keys = engine->method_keys,
+                        .bound = SEARCH_NO_BOUND};
+  run->search = engine->method->start(&setup);
   run->prepared = run->reported = clock_wall();
   search_to_the_end(run);
 }
@@ -113,7 +147,7 @@ static void conclude_exhausted(const search_run *run) {
   if (!run->search->method->is_complete)
     r->reason = BEELINE_REASON_INCOMPLETE;
   else if (!run->space->is_exact || (run->check->engine.reduction && !run->check->engine.reduction->is_exact) ||
-           !run->visited->kind->is_exact || !run->check->engine.heuristic->is_safe)
+           !run->check->engine.store->is_exact || !are_safe(run))
     r->reason = BEELINE_REASON_LOSSY;
   else if (run->watch && watch_has_seen_errors(run->watch))
     r->reason = BEELINE_REASON_INCOMPLETE;
@@ -175,7 +209,7 @@ static void conclude(search_run *run) {
       r->has_trace = true;
       r->trace_shortest = run->search->method->is_optimal && run->space->is_exact &&
                           (!check->engine.reduction || check->engine.reduction->keeps_lengths) &&
-                          run->visited->kind->is_exact && check->engine.heuristic->is_admissible;
+                          run->check->engine.store->is_exact && are_admissible(run);
     }
     if (r->verdict != BEELINE_VIOLATED)
       r->error_kind = r->error_message = NULL;
@@ -197,11 +231,19 @@ static beeline_status status_of(const beeline_result *r) {
                                           : undecided[r->reason];
 }
 
+static const char *heuristic_names(beeline_check *check) {
+  const check_engine *engine = &check->engine;
+  const char *names = engine->heuristics[0]->name;
+  for (uint32_t i = 1; i < engine->heuristic_count; i++)
+    names = arena_printf(check->arena, "%s+%s", names, engine->heuristics[i]->name);
+  return names;
+}
+
 void check_search(beeline_check *check, check_item *item) {
   beeline_result *r = &item->result;
   r->verdict = BEELINE_UNDECIDED;
   r->search = check->engine.method->name;
-  r->heuristic = check->engine.heuristic->name;
+  r->heuristic = heuristic_names(check);
   r->store = check->engine.store->name;
   r->reduce = check->engine.reduction ? check->engine.reduction->name : "";
   uint64_t limit = check->model->memory_limit, taken = mem_used(check->model->memory) + mem_used(check->memory);

@@ -46,6 +46,11 @@ static bool holds(space *s, const uint8_t *state, uint32_t size, uint32_t condit
   return w->inner->holds(w->inner, state, size, condition, f);
 }
 
+static const state_view *view(space *s, const uint8_t *state, uint32_t size) {
+  watch *w = (watch *)s;
+  return w->inner->view(w->inner, state, size);
+}
+
 static void close(space *s) {
   watch *w = (watch *)s;
   w->inner->close(w->inner);
@@ -62,6 +67,7 @@ space *watch_space(mem *m, space *inner) {
                     .is_inside = is_inside,
                     .is_passed = is_passed,
                     .holds = holds,
+                    .view = view,
                     .close = close};
   w->memory = m;
   w->inner = inner;

@@ -18,7 +18,7 @@ static bool search_at(uint32_t index, cli_name *out) {
 }
 
 static bool heuristic_at(uint32_t index, cli_name *out) {
-  const check_heuristic *h = check_heuristics[index];
+  const heuristic_kind *h = heuristics[index];
   if (h)
     *out = (cli_name){
         .name = h->name,

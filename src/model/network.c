@@ -125,7 +125,17 @@ static void note_edge(network *n, const net_edge *e) {
   n->uses_rank |= e->rank > 0;
 }
 
+static uint32_t number_cells(network *n, const uint32_t *vars, uint32_t count) {
+  uint32_t cells = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    n->vars.at[vars[i]]->first_cell = cells;
+    cells += n->vars.at[vars[i]]->cells;
+  }
+  return cells;
+}
+
 void net_finish(network *n) {
+  n->global_cells = number_cells(n, n->globals.at, n->globals.count);
   for (uint32_t i = 0; i < n->edges.count; i++)
     note_edge(n, n->edges.at[i]);
   for (uint32_t i = 0; i < n->vars.count; i++)
@@ -135,7 +145,8 @@ void net_finish(network *n) {
     expr_walk(n->properties.at[i].condition, note_expr, n);
   n->locations = 0;
   for (uint32_t i = 0; i < n->templates.count; i++) {
-    const net_template *t = n->templates.at[i];
+    net_template *t = n->templates.at[i];
+    t->cells = number_cells(n, t->vars.at, t->vars.count);
     n->locations += t->flow.locations.count;
     if (t->provided) {
       n->uses_provided = true;

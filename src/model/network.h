@@ -49,14 +49,15 @@ typedef struct net_var {
   const char *name; // "x.b"
   VEC(net_part) parts;
   net_type type;
-  uint32_t index;    // its index in network.vars
-  int32_t template_; // the template it is local to, or NET_NONE for a global one
-  uint32_t slot;     // its number among the variables of its scope, in order of declaration
-  uint32_t cells;    // product of the lengths of the parts
-  bool is_parameter; // gets its value from the arguments of a run, in the order of slots
-  bool is_ghost;     // written but never read: it takes no place in a state; reading it is an error of the front end
-  int32_t channel;   // >= 0: each cell holds a channel of this type, made when the scope is entered
-  VEC(expr *) init;  // empty: zero; one: for every cell; else one per cell. Evaluated in order of declaration.
+  uint32_t index;      // its index in network.vars
+  int32_t template_;   // the template it is local to, or NET_NONE for a global one
+  uint32_t slot;       // its number among the variables of its scope, in order of declaration
+  uint32_t cells;      // product of the lengths of the parts
+  uint32_t first_cell; // its first cell among the cells of its scope; filled in by net_finish()
+  bool is_parameter;   // gets its value from the arguments of a run, in the order of slots
+  bool is_ghost;       // written but never read: it takes no place in a state; reading it is an error of the front end
+  int32_t channel;     // >= 0: each cell holds a channel of this type, made when the scope is entered
+  VEC(expr *) init;    // empty: zero; one: for every cell; else one per cell. Evaluated in order of declaration.
   place at;
 } net_var;
 
@@ -154,6 +155,7 @@ typedef struct net_template {
   VEC(uint32_t) vars; // by slot: indices into network.vars; parameters first
   uint32_t parameters;
   net_flow flow;
+  uint32_t cells;        // of its variables together; filled in by net_finish()
   expr *provided;        // the process may move only while this holds; NULL = true
   bool is_deterministic; // two possible edges at once are an error (D_proctype)
   place at;
@@ -222,6 +224,7 @@ typedef struct network {
   bool has_rendezvous;   // some channel has capacity 0
   bool starts_processes; // some effect is a run
   uint32_t locations;    // of all templates together
+  uint32_t global_cells; // of the global variables together
   void *front_end;       // what the front end keeps to understand conditions added later
 } network;
 

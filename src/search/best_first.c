@@ -11,7 +11,7 @@ typedef struct best_first {
   space *space;
   space *own_space; // to be closed; NULL = none
   store *visited;
-  search_goal goal;
+  space_goal goal;
   bool counts_transitions;
   registry known;
   open_list *open;
@@ -158,6 +158,7 @@ static void close_search(search *s) {
   registry_close(&b->known);
   b->open->close(b->open);
   batch_close(&b->pending);
+  b->visited->close(b->visited);
   if (b->own_space)
     b->own_space->close(b->own_space);
   vec_free(b->m, &s->error.path);
@@ -165,19 +166,19 @@ static void close_search(search *s) {
 }
 
 // An error's trace needs the steps before it, which are not kept here: only a census counts transitions.
-search *best_first_start(const search_method *method, best_first_policy policy, mem *m, space *s, store *visited,
-                         search_goal goal) {
-  assert(!policy.counts_transitions || goal.census);
+search *best_first_start(const search_method *method, best_first_policy policy, const search_setup *setup) {
+  assert(!policy.counts_transitions || setup->goal.census);
+  mem *m = setup->m;
   best_first *b = mem_alloc(m, sizeof *b);
   b->base = (search){.method = method, .step = step, .close = close_search};
   b->m = m;
   b->counts_transitions = policy.counts_transitions;
-  b->own_space = policy.counts_transitions ? space_atomic(m, s) : NULL;
-  b->space = b->own_space ? b->own_space : s;
-  b->visited = visited;
-  b->goal = goal;
+  b->own_space = policy.counts_transitions ? space_atomic(m, setup->space) : NULL;
+  b->space = b->own_space ? b->own_space : setup->space;
+  b->visited = setup->store->open(m);
+  b->goal = setup->goal;
   b->open = policy.open(m);
-  registry_open(&b->known, m, b->space, visited, policy.keeps_cost);
+  registry_open(&b->known, m, b->space, b->visited, policy.keeps_cost);
   batch_open(&b->pending, m);
   return &b->base;
 }

@@ -11,7 +11,6 @@ typedef struct best_first_policy {
   bool counts_transitions; // each costs 1, and atomic sequences are taken as one
 } best_first_policy;
 
-search *best_first_start(const search_method *method, best_first_policy policy, mem *m, space *s, store *visited,
-                         search_goal goal);
+search *best_first_start(const search_method *method, best_first_policy policy, const search_setup *setup);
 
 #endif

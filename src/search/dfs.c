@@ -11,7 +11,7 @@ typedef struct dfs {
   mem *m;
   space *space; // own
   store *visited;
-  search_goal goal;
+  space_goal goal;
   registry known;
   batch children; // of the state being expanded, in order
   state_stack stack;
@@ -116,21 +116,23 @@ static void close_search(search *s) {
   batch_close(&d->children);
   stack_close(&d->stack);
   d->space->close(d->space);
+  d->visited->close(d->visited);
   vec_free(d->m, &d->before);
   vec_free(d->m, &s->error.path);
   mem_free(d->m, d);
 }
 
-static search *start(mem *m, space *s, store *visited, search_goal goal) {
+static search *start(const search_setup *setup) {
+  mem *m = setup->m;
   dfs *d = mem_alloc(m, sizeof *d);
   d->base = (search){.method = &search_dfs, .step = step, .close = close_search};
   d->m = m;
-  d->space = space_atomic(m, s);
-  d->visited = visited;
-  d->goal = goal;
-  registry_open(&d->known, m, d->space, visited, false);
+  d->space = space_atomic(m, setup->space);
+  d->visited = setup->store->open(m);
+  d->goal = setup->goal;
+  registry_open(&d->known, m, d->space, d->visited, false);
   batch_open(&d->children, m);
-  stack_open(&d->stack, m, visited);
+  stack_open(&d->stack, m, d->visited);
   return &d->base;
 }
 
@@ -139,5 +141,6 @@ const search_method search_dfs = {
     .summary = "depth-first: follows one way to its end before it tries another",
     .is_complete = true,
     .is_optimal = false,
+    .counts_transitions = true,
     .start = start,
 };

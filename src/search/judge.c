@@ -1,8 +1,10 @@
 #include "search/judge.h"
 
-bool judge_is_error(const search_goal *goal, fault f) {
-  if (goal->census)
-    return false;
+#include <string.h>
+
+bool judge_is_error(const space_goal *goal, fault f) {
+  if (goal->census || goal->target)
+    return f == FAULT_TARGET;
   switch (f) {
   case FAULT_NONE:
     return false;
@@ -17,7 +19,9 @@ bool judge_is_error(const search_goal *goal, fault f) {
   }
 }
 
-fault judge_state(const search_goal *goal, space *s, const uint8_t *state, uint32_t size) {
+fault judge_state(const space_goal *goal, space *s, const uint8_t *state, uint32_t size) {
+  if (goal->target)
+    return size == goal->target_size && memcmp(state, goal->target, size) == 0 ? FAULT_TARGET : FAULT_NONE;
   if (!goal->invariant || goal->census || s->is_inside(s, state))
     return FAULT_NONE;
   fault f = FAULT_NONE;

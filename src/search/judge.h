@@ -19,9 +19,9 @@ typedef struct judge_finding {
   uint32_t cost;
 } judge_finding;
 
-bool judge_is_error(const search_goal *goal, fault f);
+bool judge_is_error(const space_goal *goal, fault f);
 // Is the state, which is not inside an atomic sequence, an error by itself? The fault, or FAULT_NONE.
-fault judge_state(const search_goal *goal, space *s, const uint8_t *state, uint32_t size);
+fault judge_state(const space_goal *goal, space *s, const uint8_t *state, uint32_t size);
 // Keeps the cheaper one; true if that is the new one. Borrows found.before.
 bool judge_note(judge_finding *best, judge_finding found);
 

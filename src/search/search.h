@@ -3,22 +3,19 @@
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 
+#include "base/keys.h"
+#include "heuristic/heuristic.h"
+#include "space/goal.h"
 #include "space/space.h"
 #include "store/store.h"
 
 typedef enum { SEARCH_RUNNING, SEARCH_FOUND, SEARCH_EXHAUSTED } search_status;
 
-// What counts as an error. Other faults of the model (index, division ...) always do, unless census is set.
-typedef struct search_goal {
-  bool assertions, deadlocks;
-  bool invariant; // condition 0 of the space must hold in every state that is not inside an atomic sequence
-  bool census;    // stop at no error
-} search_goal;
-
 typedef struct search_stats {
   uint64_t expanded, generated, stored, reopened, duplicates;
   uint64_t census; // stored states that are not inside an atomic sequence
   uint64_t max_depth, open;
+  uint32_t h_initial, h_best; // of the first estimate: at the start, and the least seen so far
   double bytes_per_state;
 } search_stats;
 
@@ -33,11 +30,29 @@ typedef struct search_error {
 
 typedef struct search search;
 
+enum { SEARCH_NO_BOUND = UINT32_MAX };
+
+typedef struct search_setup { // everything is borrowed
+  mem *m;
+  space *space;
+  const store_kind *store;
+  space_goal goal;
+  heuristic *const *estimates; // never none; a search that takes one estimate takes the first
+  uint32_t estimate_count;
+  key_values keys; // by the method's table of keys
+  uint32_t bound;  // only errors that cost less are looked for; SEARCH_NO_BOUND = any
+  uint64_t seed;
+} search_setup;
+
+// What a search promises, on the condition that its estimates are what it needs:
 typedef struct search_method {
   const char *name, *summary;
-  bool is_complete;                                                     // SEARCH_EXHAUSTED means that there is no error
-  bool is_optimal;                                                      // the first error found has the least cost
-  search *(*start)(mem *m, space *s, store *visited, search_goal goal); // borrows all
+  const option_key *keys;  // that NAME:KEY=VALUE may set; ends with a nameless one; NULL = none
+  bool is_complete;        // SEARCH_EXHAUSTED means that there is no error (that costs less than the bound)...
+  bool is_optimal;         // the first error found has the least cost, if the estimate is admissible
+  bool uses_estimate;      // ...if the estimates are safe, where it uses them
+  bool counts_transitions; // takes what is passed (space_atomic) as one: the number of steps does not matter to it
+  search *(*start)(const search_setup *setup);
 } search_method;
 
 struct search {

@@ -184,6 +184,11 @@ static bool holds(space *base, const uint8_t *state, uint32_t size, uint32_t con
   return inner->holds(inner, state, size, condition, f);
 }
 
+static const state_view *view(space *base, const uint8_t *state, uint32_t size) {
+  space *inner = ((atomic_space *)base)->inner;
+  return inner->view(inner, state, size);
+}
+
 static void close_space(space *base) {
   atomic_space *a = (atomic_space *)base;
   vec_free(a->m, &a->nodes);
@@ -205,6 +210,7 @@ space *space_atomic(mem *m, space *inner) {
   a->base.is_inside = is_inside;
   a->base.is_passed = is_passed;
   a->base.holds = holds;
+  a->base.view = view;
   a->base.close = close_space;
   return &a->base;
 }

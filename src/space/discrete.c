@@ -191,9 +191,18 @@ static bool holds(space *base, const uint8_t *state, uint32_t size, uint32_t con
   return result == EXEC_TRUE;
 }
 
+static const state_view *view(space *base, const uint8_t *state, uint32_t size) {
+  discrete *d = (discrete *)base;
+  if (!d->views)
+    d->views = view_open(d->m, d->program->layouts);
+  return view_make(d->views, state, size);
+}
+
 static void close_space(space *base) {
   discrete *d = (discrete *)base;
   mem *m = d->m;
+  if (d->views)
+    view_close(d->views);
   exec_machine_free(d->machine);
   exec_free(d->program);
   if (d->is_private)
@@ -228,6 +237,7 @@ space *space_discrete(mem *m, const network *net, expr *const *conditions, uint3
   d->base.is_inside = is_inside;
   d->base.is_passed = is_passed;
   d->base.holds = holds;
+  d->base.view = view;
   d->base.close = close_space;
   d->end_condition = net->end_condition ? count : LAYOUT_ABSENT;
   d->program = compile(m, net, conditions, count);

@@ -6,6 +6,8 @@
 #include "exec/exec.h"
 #include "space/space.h"
 
+typedef struct view_maker view_maker;
+
 typedef struct discrete {
   space base;
   mem *m;
@@ -16,6 +18,7 @@ typedef struct discrete {
   bool **is_private; // by template and location: a process that can move there may be moved alone; NULL = no reduction
   exec_buffer step, partner, probe;
   int32_t *message, *probe_message;
+  view_maker *views; // NULL until one is asked for
 } discrete;
 
 // A look at a state: its steps go to visit, one after the other.
@@ -50,5 +53,10 @@ void step_move(machine *m, uint32_t to); // the moving process goes to a locatio
 
 // rendezvous.c. Process pid offers a message on channel machine.channel; each way to receive it is a step.
 void rendezvous_offer(scan *s, uint32_t pid, const exec_edge *e);
+
+// view.c
+view_maker *view_open(mem *m, const layouts *all);
+void view_close(view_maker *v);
+const state_view *view_make(view_maker *v, const uint8_t *state, uint32_t size); // borrowed until the next call
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef SPACE_SPACE_H
 #define SPACE_SPACE_H
 
-#include "model/network.h"
+#include "space/view.h"
 
 typedef struct successor {
   const uint8_t *state; // borrowed, valid during the call only; NULL if the fault leaves no state behind
@@ -42,6 +42,8 @@ struct space {
   bool (*is_passed)(space *s, const uint8_t *state, uint32_t size);
   // Does the condition (over globals and remote references) hold? A fault while evaluating goes to *f.
   bool (*holds)(space *s, const uint8_t *state, uint32_t size, uint32_t condition, fault *f);
+  // The state taken apart; borrowed until the next call.
+  const state_view *(*view)(space *s, const uint8_t *state, uint32_t size);
   void (*close)(space *s);
 };
 

@@ -1,0 +1,49 @@
+// Estimates of how much it costs to get from a state to an error. Adding one = one file with a heuristic_kind, one line
+// in the table, one test.
+//
+// Costs are those of the search: a step costs 1, a rendezvous 2; the step that goes wrong counts. What is an error is
+// said by the goal.
+//  - admissible: never more than it costs;
+//  - consistent: never more than the cost of a step plus the estimate after it (and 0 where the state is an error);
+//  - safe: what it calls a dead end is one.
+#ifndef HEURISTIC_HEURISTIC_H
+#define HEURISTIC_HEURISTIC_H
+
+#include "base/keys.h"
+#include "base/mem.h"
+#include "space/goal.h"
+#include "space/view.h"
+
+enum { HEURISTIC_DEAD_END = UINT32_MAX }; // no error can be reached from here
+
+typedef struct heuristic heuristic;
+
+typedef struct heuristic_setup { // everything is borrowed
+  mem *m;
+  const network *net;
+  space_goal goal;
+  const state_view *known; // a state that is known to be an error, for those that need one; NULL = none. Copied.
+  key_values keys;
+} heuristic_setup;
+
+typedef struct heuristic_kind {
+  const char *name, *summary;
+  const option_key *keys;                     // NULL = none
+  bool is_admissible, is_consistent, is_safe; // whatever the network and the goal
+  bool needs_known;                           // it estimates the distance to a known state
+  heuristic *(*open)(const heuristic_setup *setup);
+} heuristic_kind;
+
+struct heuristic {
+  const heuristic_kind *kind;
+  bool is_admissible, is_consistent, is_safe; // for this network and goal: at least what the kind says
+  uint32_t (*estimate)(heuristic *h, const state_view *state);
+  // Is the step, from the state estimated last, a first step of the way that the estimate saw? NULL: it sees none.
+  bool (*prefers)(const heuristic *h, const net_action *step);
+  void (*close)(heuristic *h);
+};
+
+extern const heuristic_kind heuristic_zero;
+extern const heuristic_kind *const heuristics[]; // ends with NULL
+
+#endif

@@ -1,0 +1,38 @@
+// A state taken apart: what estimates, which cannot read packed vectors, see of it.
+#ifndef SPACE_VIEW_H
+#define SPACE_VIEW_H
+
+#include "model/network.h"
+
+typedef struct view_process {
+  uint32_t template_, location;
+  int32_t priority;
+  const int32_t *cells;   // of its local variables: cell i of v is cells[v->first_cell + i]; ghosts are 0
+  uint32_t first_channel; // number of the first of the channels it made, in the order of variables and cells
+} view_process;
+
+typedef struct view_channel {
+  uint32_t type; // index into network.channels
+  uint32_t length;
+  const int32_t *messages; // the oldest first: field k of message i is messages[i * fields + k]
+} view_channel;
+
+typedef struct state_view {
+  const network *net;
+  const uint8_t *bytes; // the state itself
+  uint32_t size;
+  uint32_t cast;   // number of the list of templates that its processes are instances of: 0, 1, 2 ... as they are met;
+                   // states with the same number have the same processes and channels
+  int32_t control; // the process inside an atomic sequence, or NET_NONE
+  uint32_t processes;
+  const view_process *process;
+  const int32_t *globals; // cell i of v is globals[v->first_cell + i]
+  uint32_t channels;
+  const view_channel *channel; // 1 .. channels
+} state_view;
+
+static inline int32_t view_cell(const state_view *v, const net_var *var, uint32_t pid, uint32_t cell) {
+  return (var->template_ == NET_NONE ? v->globals : v->process[pid].cells)[var->first_cell + cell];
+}
+
+#endif
