@@ -115,7 +115,7 @@ typedef struct beeline_stats {
 } beeline_stats;
 
 typedef enum {
-  BEELINE_AIM_DEFAULT,  // whatever the chosen search gives
+  BEELINE_AIM_DEFAULT,  // whatever the chosen search gives; with search auto: an error soon, then shorter traces of it
   BEELINE_AIM_FIRST,    // any error, soon
   BEELINE_AIM_SHORTEST, // an error with a shortest trace, proved
   BEELINE_AIM_CENSUS    // count all states, stop at no error
@@ -144,6 +144,12 @@ typedef struct beeline_options {
   void (*progress)(void *context, const beeline_stats *so_far);
   void *progress_context;
   double progress_seconds;
+  // Called when an error was found and its trace replayed, and again for each better trace: in it the result of this
+  // index and its trace can be read and written. Without it, only the last one is seen.
+  void (*found)(void *context, beeline_check *check, uint32_t index);
+  // Called with a line of text about each choice that is made, and why.
+  void (*explain)(void *context, const char *line);
+  void *context; // of both
 } beeline_options;
 
 typedef struct beeline_result {

@@ -81,6 +81,11 @@ beeline_check *beeline_check_new(beeline_model *model, const beeline_options *op
                                  .progress_context = options->progress_context,
                                  .progress_seconds = options->progress_seconds > 0 ? options->progress_seconds : 0.5};
   check->time_limit = options->time_limit;
+  check->aim = options->aim;
+  check->seed = options->seed;
+  check->found = options->found;
+  check->explain = options->explain;
+  check->context = options->context;
   if (mem_try(model->memory, parse_invariants, &job) != MEM_OK) {
     check->status = BEELINE_EXIT_MEMORY;
   } else if (!job.invariants) {
@@ -120,8 +125,8 @@ beeline_status beeline_check_run(beeline_check *check) {
   if (check->has_run || check->status != BEELINE_OK)
     return check->status;
   check->has_run = true;
-  double started = clock_wall();
-  check->limits.deadline = check->time_limit > 0 ? started + check->time_limit : 0;
+  check->limits.started = check->limits.reported = clock_wall();
+  check->limits.deadline = check->time_limit > 0 ? check->limits.started + check->time_limit : 0;
   for (uint32_t i = 0; i < check->items.count; i++)
     if (check->is_replay)
       check_replay(check, &check->items.at[i]);

@@ -14,6 +14,7 @@ typedef struct check_limits {
   void (*progress)(void *context, const beeline_stats *so_far);
   void *progress_context;
   double progress_seconds;
+  double started, reported; // on clock_wall()
 } check_limits;
 
 typedef struct check_item { // one goal and its result
@@ -34,6 +35,11 @@ struct beeline_check {
   atomic_bool stop;
   check_engine engine;
   check_limits limits;
+  beeline_aim aim;
+  uint64_t seed;
+  void (*found)(void *context, beeline_check *check, uint32_t index);
+  void (*explain)(void *context, const char *line);
+  void *context; // of both
   double time_limit;
   VEC(check_item) items;
   uint64_t calls_before; // allocations made by memories that are gone, for fault injection

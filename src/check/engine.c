@@ -1,5 +1,6 @@
 #include "check/engine.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -76,7 +77,7 @@ static bool choose_reduction(diags *d, const beeline_options *options, check_eng
 // Nothing is ignored silently: what the search does not honour is an error that names both.
 static bool is_honoured(diags *d, const beeline_options *options, const check_engine *engine) {
   const search_method *method = engine->method;
-  const char *name = method->name;
+  const char *name = engine->is_auto ? "auto" : method->name;
   if (engine->reduction && options->aim == BEELINE_AIM_CENSUS)
     return usage(d, "leave out one of them",
                  arena_printf(d->memory, "reduction '%s' does not honour --census: it leaves states out",
@@ -86,6 +87,19 @@ static bool is_honoured(diags *d, const beeline_options *options, const check_en
                  arena_printf(d->memory,
                               "reduction '%s' does not honour --shortest: it may leave out the shortest trace",
                               engine->reduction->name));
+  for (uint32_t i = 0; i < engine->heuristic_count; i++) {
+    const heuristic_kind *h = engine->heuristics[i];
+    if (h->needs_known)
+      return usage(d, "`beeline shorten` uses it",
+                   arena_printf(d->memory, "heuristic '%s' needs an error state that is known already", h->name));
+    if (!method->uses_estimate && h != &heuristic_zero)
+      return usage(
+          d, "leave out one of them",
+          arena_printf(d->memory, "search '%s' does not honour --heuristic %s: it uses no estimate", name, h->name));
+    if (options->aim == BEELINE_AIM_SHORTEST && method->uses_estimate && !h->is_admissible)
+      return usage(d, "leave out one of them",
+                   arena_printf(d->memory, "heuristic '%s' does not honour --shortest: it is not admissible", h->name));
+  }
   if (options->aim == BEELINE_AIM_SHORTEST && !method->is_optimal)
     return usage(d, "leave out one of them, or use --search bfs",
                  arena_printf(d->memory,
@@ -98,28 +112,51 @@ static bool is_honoured(diags *d, const beeline_options *options, const check_en
     return usage(d, NULL,
                  arena_printf(d->memory, "search '%s' does not honour --threads %" PRIu32 ": it runs in one thread",
                               name, options->threads));
-  if (options->seed)
+  if (options->seed && !engine->is_auto && !method->is_random)
     return usage(d, NULL, arena_printf(d->memory, "search '%s' does not honour --seed: nothing in it is random", name));
   return true;
 }
 
-static const search_method *default_method(beeline_aim aim) {
-  return aim == BEELINE_AIM_FIRST ? &search_dfs : &search_bfs;
+check_engine check_engine_named(diags *d, const char *method, const char *estimate, const store_kind *kind,
+                                const space_reduction *reduction) {
+  check_engine engine = {.store = kind, .reduction = reduction};
+  bool is_there = choose_method(d, method, &engine) && choose_heuristics(d, estimate, &engine);
+  assert(is_there);
+  (void)is_there;
+  return engine;
+}
+
+// What goes with the half that was named. A plan of several searches needs a free hand in both.
+static const char *default_search(const beeline_options *options, const char *estimate) {
+  if (options->aim == BEELINE_AIM_CENSUS || strcmp(estimate, heuristic_zero.name) == 0)
+    return options->aim == BEELINE_AIM_FIRST ? "dfs" : "bfs";
+  return options->aim == BEELINE_AIM_FIRST ? "greedy" : "astar";
+}
+
+static const char *default_estimate(const search_method *method) {
+  return !method->uses_estimate ? heuristic_zero.name : method->is_optimal ? "hl" : "ff";
+}
+
+static bool choose_both(diags *d, const beeline_options *options, check_engine *out) {
+  const char *method = options->search, *estimate = options->heuristic;
+  if (estimate && strcmp(estimate, "none") == 0)
+    estimate = heuristic_zero.name;
+  out->is_auto = is_auto(method) && is_auto(estimate) && options->aim != BEELINE_AIM_CENSUS;
+  if (is_auto(method))
+    method = default_search(options, is_auto(estimate) ? heuristic_zero.name : estimate);
+  if (!choose_method(d, method, out))
+    return false;
+  return choose_heuristics(d, is_auto(estimate) ? default_estimate(out->method) : estimate, out);
 }
 
 bool check_choose_engine(diags *d, const beeline_options *options, check_engine *out) {
-  const char *names = options->heuristic;
-  if (names && strcmp(names, "none") == 0)
-    names = heuristic_zero.name;
-  *out = (check_engine){.method = default_method(options->aim), .store = &store_hash};
-  out->method_keys = keys_usual(out->method->keys);
-  if (!is_auto(options->search) && !choose_method(d, options->search, out))
-    return false;
-  if (!choose_heuristics(d, is_auto(names) ? heuristic_zero.name : names, out))
+  *out = (check_engine){.store = &store_hash};
+  if (!choose_both(d, options, out))
     return false;
   if (!is_auto(options->store))
     out->store = find(d, "store", (const void *const *)store_kinds, options->store, strlen(options->store));
   if (!choose_reduction(d, options, out))
     return false;
+  out->is_reduction_free = is_auto(options->reduce);
   return out->store && is_honoured(d, options, out);
 }

@@ -15,10 +15,16 @@ typedef struct check_engine {
   uint32_t heuristic_count;
   const store_kind *store;
   const space_reduction *reduction; // NULL = none
+  bool is_auto; // several searches, by a plan: see auto.c; of the rest only the store and the reduction count...
+  bool is_reduction_free; // ...and the reduction only if it was asked for
 } check_engine;
 
 // Picks what the options name, or what is best for their aim. False with a diagnostic if there is no such thing, or if
 // one option asks for what another does not honour.
 bool check_choose_engine(diags *d, const beeline_options *options, check_engine *out);
+
+// The engine with these names, which must exist.
+check_engine check_engine_named(diags *d, const char *method, const char *estimate, const store_kind *kind,
+                                const space_reduction *reduction);
 
 #endif

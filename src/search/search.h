@@ -52,6 +52,7 @@ typedef struct search_method {
   bool is_optimal;         // the first error found has the least cost, if the estimate is admissible
   bool uses_estimate;      // ...if the estimates are safe, where it uses them
   bool counts_transitions; // takes what is passed (space_atomic) as one: the number of steps does not matter to it
+  bool is_random;          // the seed matters
   search *(*start)(const search_setup *setup);
 } search_method;
 

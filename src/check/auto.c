@@ -1,0 +1,207 @@
+#include "check/search.h"
+
+#include "base/clock.h"
+#include <assert.h>
+#include <inttypes.h>
+
+// The plan of the search `auto`: several searches take turns, each in its own memory, and the first to decide has
+// decided. No single one is good everywhere: breadth-first is unbeatable on small spaces and gives a shortest trace,
+// estimates lead to errors that are deep, depth-first with partial order reduction is quickest to show that there is
+// none. Turns are counted in expansions, not in seconds, so that two runs do the same.
+typedef struct plan_row {
+  const char *search, *heuristic;
+  bool is_reduced;     // by partial order
+  uint32_t share;      // expansions in the first round; later rounds are longer
+  uint32_t from_round; // when it joins
+  const char *why;
+} plan_row;
+
+static const plan_row to_an_error[] = {
+    {"bfs", "zero", false, 20000, 0, "looks around the start first; what it finds is shortest"},
+    {"dfs", "zero", true, 300, 1, "follows the estimates"},
+    {"dfs", "zero", true, 10000, 1, "is quickest to show that there is no error"},
+};
+
+// Once there is an error: to shorter traces, one after the other, while breadth-first search goes on towards the proof.
+static const plan_row to_a_shorter_one[] = {
+    {"bfs", "zero", false, 1000, 0, "looks for a shorter trace"},
+    {"bfs", "zero", false, 2000, 0, "looks for a shortest trace, or the proof that there is none shorter"},
+};
+
+enum {
+  FIRST_STAGE = sizeof to_an_error / sizeof *to_an_error,
+  SECOND_STAGE = sizeof to_a_shorter_one / sizeof *to_a_shorter_one,
+  MOST_RUNS = FIRST_STAGE + 1,
+  PROVER = 0,            // the run that goes on in both stages
+  IMPROVER = FIRST_STAGE // the run of the second stage
+};
+
+typedef struct plan {
+  beeline_check *check;
+  check_item *item;
+  check_run runs[MOST_RUNS];
+  bool is_open[MOST_RUNS];
+  beeline_stats before; // of runs that are closed
+  uint32_t round, next_improver;
+  beeline_reason reason, doubt; // a limit was reached; why a search that found nothing decides nothing
+  bool is_decided;
+} plan;
+
+static void say(const plan *p, const plan_row *row) {
+  if (!p->check->explain)
+    return;
+  char line[256];
+  snprintf(line, sizeof line, "auto: %s starts, with estimate %s%s: it %s", row->search, row->heuristic,
+           row->is_reduced ? " and partial order reduction" : "", row->why);
+  p->check->explain(p->check->context, line);
+}
+
+static void open_run(plan *p, uint32_t index, const plan_row *row) {
+  const check_engine *asked = &p->check->engine;
+  const space_reduction *reduction = !asked->is_reduction_free ? asked->reduction : row->is_reduced ? &space_por : NULL;
+  check_engine engine = check_engine_named(&p->check->diags, row->search, row->heuristic, asked->store, reduction);
+  uint32_t bound = p->item->result.has_trace ? (uint32_t)p->item->result.trace_cost : SEARCH_NO_BOUND;
+  run_open(&p->runs[index], p->check, p->item, &engine, bound);
+  p->is_open[index] = true;
+  say(p, row);
+}
+
+static void close_run(plan *p, uint32_t index) {
+  if (!p->is_open[index])
+    return;
+  uint64_t memory = p->before.memory_bytes;
+  run_add_stats(&p->runs[index], &p->before);
+  if (p->before.memory_bytes - memory < memory) // memory is not used twice
+    p->before.memory_bytes = memory;
+  else
+    p->before.memory_bytes -= memory;
+  run_close(&p->runs[index]);
+  p->is_open[index] = false;
+}
+
+static uint64_t memory_for(const plan *p, uint32_t index) {
+  uint64_t all = search_memory(p->check), others = 0;
+  for (uint32_t i = 0; i < MOST_RUNS; i++)
+    if (i != index && p->is_open[i] && p->runs[i].memory)
+      others += mem_used(p->runs[i].memory);
+  return others < all ? all - others : 1;
+}
+
+static void fill_stats(plan *p) {
+  search_fill_stats(p->check, p->item, NULL, 0);
+  beeline_stats *stats = &p->item->result.stats, sum = p->before;
+  for (uint32_t i = 0; i < MOST_RUNS; i++)
+    if (p->is_open[i])
+      run_add_stats(&p->runs[i], &sum);
+  sum.load_s = stats->load_s;
+  sum.search_s = stats->search_s > sum.prepare_s ? stats->search_s - sum.prepare_s : 0;
+  sum.total_s = stats->total_s;
+  sum.memory_bytes += stats->memory_bytes;
+  *stats = sum;
+}
+
+// An error was found: the first, or a better one.
+static void take_trace(plan *p, uint32_t index) {
+  check_run *run = &p->runs[index];
+  fill_stats(p);
+  if (!search_accept(run)) {
+    p->is_decided = true;
+    return;
+  }
+  p->is_decided = p->item->result.trace_shortest || p->check->aim == BEELINE_AIM_FIRST;
+  search_tell(p->check, p->item);
+}
+
+// The run has nothing (more) to find. With an error in hand, that is the proof that there is none shorter.
+static void take_absence(plan *p, uint32_t index) {
+  check_run *run = &p->runs[index];
+  beeline_result *r = &p->item->result;
+  beeline_reason doubt = run_doubt(run);
+  if (!r->has_trace && doubt == BEELINE_REASON_NONE) {
+    search_name_engine(p->item, p->check->arena, &run->engine);
+    r->verdict = BEELINE_SATISFIED;
+    p->is_decided = true;
+  } else if (!r->has_trace) {
+    p->doubt = doubt;
+  } else if (doubt == BEELINE_REASON_NONE && run_is_optimal(run) && run->bound <= r->trace_cost) {
+    r->trace_shortest = true;
+    p->is_decided = true;
+  }
+}
+
+// Gives a run its turn.
+static void take_turn(plan *p, uint32_t index, uint64_t work) {
+  check_run *run = &p->runs[index];
+  p->reason = run_advance(run, work, memory_for(p, index));
+  if (!run_is_over(run))
+    return;
+  if (run->is_out_of_memory)
+    p->doubt = BEELINE_REASON_MEMORY;
+  else if (run->status == SEARCH_FOUND)
+    take_trace(p, index);
+  else
+    take_absence(p, index);
+  close_run(p, index);
+}
+
+static bool goes_on(const plan *p) { return !p->is_decided && p->reason == BEELINE_REASON_NONE; }
+
+// Rounds become longer, so that changing between searches costs nothing on the whole.
+static uint64_t work_of(const plan *p, const plan_row *row) {
+  uint32_t longer = p->round < 64 ? p->round : 64;
+  return (uint64_t)row->share * (4 + longer) / 4;
+}
+
+static bool is_any_open(const plan *p) {
+  for (uint32_t i = 0; i < MOST_RUNS; i++)
+    if (p->is_open[i])
+      return true;
+  return false;
+}
+
+static void find_an_error(plan *p) {
+  for (p->round = 0; goes_on(p) && !p->item->result.has_trace; p->round++) {
+    for (uint32_t i = 0; i < FIRST_STAGE && goes_on(p) && !p->item->result.has_trace; i++) {
+      if (to_an_error[i].from_round == p->round)
+        open_run(p, i, &to_an_error[i]);
+      if (p->is_open[i])
+        take_turn(p, i, work_of(p, &to_an_error[i]));
+    }
+    if (p->round > 0 && !is_any_open(p))
+      return;
+  }
+}
+
+static void find_a_shorter_one(plan *p) {
+  for (uint32_t i = PROVER + 1; i < FIRST_STAGE; i++)
+    close_run(p, i);
+  for (p->round = 0; goes_on(p); p->round++) {
+    if (!p->is_open[IMPROVER] && p->next_improver < SECOND_STAGE)
+      open_run(p, IMPROVER, &to_a_shorter_one[p->next_improver++]);
+    if (!is_any_open(p))
+      return;
+    if (p->is_open[PROVER])
+      take_turn(p, PROVER, work_of(p, &to_an_error[PROVER]));
+    if (p->is_open[IMPROVER] && goes_on(p))
+      take_turn(p, IMPROVER, work_of(p, &to_a_shorter_one[p->next_improver - 1]));
+  }
+}
+
+static void search_all(void *argument) {
+  plan *p = argument;
+  find_an_error(p);
+  if (p->item->result.has_trace && (p->check->engine.is_reduction_free || !p->check->engine.reduction))
+    find_a_shorter_one(p);
+}
+
+void search_by_plan(beeline_check *check, check_item *item) {
+  plan p = {.check = check, .item = item};
+  beeline_result *r = &item->result;
+  if (mem_try(check->memory, search_all, &p) != MEM_OK)
+    p.doubt = BEELINE_REASON_MEMORY;
+  if (r->verdict == BEELINE_UNDECIDED && r->status != BEELINE_EXIT_INTERNAL)
+    r->reason = p.reason != BEELINE_REASON_NONE ? p.reason : p.doubt;
+  fill_stats(&p);
+  for (uint32_t i = 0; i < MOST_RUNS; i++)
+    close_run(&p, i);
+}

@@ -1,0 +1,186 @@
+#include "check/run.h"
+
+#include "base/clock.h"
+#include "check/watch.h"
+
+// How long one step of a search should take: short enough for limits and interrupts, long enough not to cost anything.
+#define STEP_SECONDS 0.01
+#define MIN_WORK 16u
+#define MAX_WORK (1u << 20)
+
+void run_open(check_run *run, beeline_check *check, check_item *item, const check_engine *engine, uint32_t bound) {
+  *run = (check_run){.check = check, .item = item, .engine = *engine, .bound = bound, .pace = MIN_WORK};
+}
+
+void run_close(check_run *run) {
+  if (!run->memory)
+    return;
+  run->check->calls_before += mem_calls(run->memory);
+  mem_delete(run->memory);
+  run->memory = NULL;
+  run->search = NULL;
+}
+
+static void open_estimates(check_run *run) {
+  const check_engine *engine = &run->engine;
+  heuristic_setup about = {.m = run->memory, .net = run->check->model->net, .goal = run->item->goal.search};
+  for (uint32_t i = 0; i < engine->heuristic_count; i++) {
+    about.keys = engine->heuristic_keys[i];
+    run->estimates[i] = engine->heuristics[i]->open(&about);
+  }
+}
+
+static void prepare(void *argument) {
+  check_run *run = argument;
+  const check_engine *engine = &run->engine;
+  const check_goal *goal = &run->item->goal;
+  run->space = space_discrete(run->memory, run->check->model->net, &goal->condition, goal->condition ? 1 : 0);
+  if (engine->reduction)
+    engine->reduction->apply(run->space, &goal->condition, goal->condition ? 1 : 0);
+  if (goal->search.census)
+    run->space = run->watch = watch_space(run->memory, run->space);
+  open_estimates(run);
+  search_setup setup = {.m = run->memory,
+                        .space = run->space,
+                        .store = engine->store,
+                        .goal = goal->search,
+                        .estimates = run->estimates,
+                        .estimate_count = engine->heuristic_count,
+                        .keys = engine->method_keys,
+                        .bound = run->bound,
+                        .seed = run->check->seed};
+  run->search = engine->method->start(&setup);
+}
+
+static void step(void *argument) {
+  check_run *run = argument;
+  run->status = run->search->step(run->search, run->work);
+}
+
+static bool try_in_memory(check_run *run, void (*work)(void *argument)) {
+  run->is_out_of_memory = mem_try(run->memory, work, run) != MEM_OK;
+  return !run->is_out_of_memory;
+}
+
+static bool is_prepared(check_run *run, uint64_t memory_limit) {
+  if (run->memory) {
+    mem_set_limit(run->memory, memory_limit);
+    return true;
+  }
+  double started = clock_wall();
+  run->memory = mem_new(memory_limit);
+  run->is_out_of_memory = !run->memory;
+  if (run->is_out_of_memory)
+    return false;
+  check_inject(run->check, run->memory);
+  bool is_ready = try_in_memory(run, prepare);
+  run->prepare_s = clock_wall() - started;
+  return is_ready;
+}
+
+static void adapt_pace(check_run *run, double seconds) {
+  if (seconds < STEP_SECONDS / 2 && run->pace < MAX_WORK)
+    run->pace *= 2;
+  else if (seconds > STEP_SECONDS * 2 && run->pace > MIN_WORK)
+    run->pace /= 2;
+}
+
+// Near a limit of states the steps become small, so that it is passed by little.
+static uint32_t next_work(const check_run *run, uint64_t left) {
+  uint64_t work = run->pace < left ? run->pace : left;
+  uint64_t limit = run->check->limits.max_states, stored = run->search->stats.stored;
+  if (limit && stored < limit && (limit - stored) / 4 < work)
+    work = (limit - stored) / 4 + 1;
+  return (uint32_t)work;
+}
+
+static beeline_reason limit_reached(const check_run *run, double now) {
+  const check_limits *limits = &run->check->limits;
+  if (atomic_load_explicit(&run->check->stop, memory_order_relaxed))
+    return BEELINE_REASON_INTERRUPTED;
+  if (limits->deadline > 0 && now >= limits->deadline)
+    return BEELINE_REASON_TIME;
+  if (limits->max_states && run->search->stats.stored >= limits->max_states)
+    return BEELINE_REASON_STATES;
+  return BEELINE_REASON_NONE;
+}
+
+static void report_progress(const check_run *run, double now) {
+  check_limits *limits = &run->check->limits;
+  if (!limits->progress || now - limits->reported < limits->progress_seconds)
+    return;
+  limits->reported = now;
+  beeline_stats so_far = {.search_s = now - limits->started};
+  run_add_stats(run, &so_far);
+  so_far.total_s = run->check->model->seconds + so_far.search_s;
+  limits->progress(limits->progress_context, &so_far);
+}
+
+beeline_reason run_advance(check_run *run, uint64_t work, uint64_t memory_limit) {
+  if (!is_prepared(run, memory_limit))
+    return BEELINE_REASON_NONE;
+  double now = clock_wall();
+  beeline_reason reason = limit_reached(run, now);
+  for (uint64_t done = 0; reason == BEELINE_REASON_NONE && done < work; done += run->work) {
+    run->work = next_work(run, work - done);
+    if (!try_in_memory(run, step) || run->status != SEARCH_RUNNING)
+      return BEELINE_REASON_NONE;
+    double before = now;
+    now = clock_wall();
+    adapt_pace(run, now - before);
+    report_progress(run, now);
+    reason = limit_reached(run, now);
+  }
+  return reason;
+}
+
+static bool are_safe(const check_run *run) {
+  for (uint32_t i = 0; i < run->engine.heuristic_count; i++)
+    if (!run->estimates[i]->is_safe)
+      return false;
+  return true;
+}
+
+static bool are_admissible(const check_run *run) {
+  for (uint32_t i = 0; i < run->engine.heuristic_count; i++)
+    if (!run->estimates[i]->is_admissible)
+      return false;
+  return true;
+}
+
+// Everything was looked at: what does that mean? A census has passed whatever errors there were.
+beeline_reason run_doubt(const check_run *run) {
+  const check_engine *engine = &run->engine;
+  if (!engine->method->is_complete || (run->watch && watch_has_seen_errors(run->watch)))
+    return BEELINE_REASON_INCOMPLETE;
+  bool is_exact =
+      run->space->is_exact && engine->store->is_exact && (!engine->reduction || engine->reduction->is_exact);
+  return is_exact && (!engine->method->uses_estimate || are_safe(run)) ? BEELINE_REASON_NONE : BEELINE_REASON_LOSSY;
+}
+
+bool run_is_optimal(const check_run *run) {
+  const check_engine *engine = &run->engine;
+  return engine->method->is_optimal && run->space->is_exact && engine->store->is_exact &&
+         (!engine->reduction || engine->reduction->keeps_lengths) &&
+         (!engine->method->uses_estimate || are_admissible(run));
+}
+
+void run_add_stats(const check_run *run, beeline_stats *stats) {
+  if (run->memory)
+    stats->memory_bytes += mem_peak(run->memory);
+  stats->prepare_s += run->prepare_s;
+  if (!run->search)
+    return;
+  const search_stats *s = &run->search->stats;
+  stats->expanded += s->expanded;
+  stats->generated += s->generated;
+  stats->stored += s->stored;
+  stats->reopened += s->reopened;
+  stats->duplicates += s->duplicates;
+  stats->open += s->open;
+  stats->census += s->census;
+  if (s->max_depth > stats->max_depth)
+    stats->max_depth = s->max_depth;
+  stats->bytes_per_state = s->bytes_per_state;
+  stats->h_initial = s->h_initial;
+}
