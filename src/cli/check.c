@@ -3,11 +3,11 @@
 #include "base/clock.h"
 #include "check/goal.h"
 #include "check/model.h"
+#include "cli/anytime.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/progress.h"
-#include "cli/report.h"
 #include "cli/session.h"
 
 // Nothing that the model asks for is left out silently.
@@ -21,26 +21,6 @@ static void note_unchecked(const cli_request *q, const beeline_model *model) {
       cli_note(q, "%s:%u: the %s %s%sis not checked (it needs a search for cycles, which is not supported yet)",
                p->at.file, p->at.line, check_property_kind(p->kind), p->name, *p->name ? " " : "property ");
   }
-}
-
-static beeline_status print_text(const cli_request *q, beeline_check *check) {
-  const beeline_result *r;
-  bool in_text = !q->quiet, is_written = false;
-  for (uint32_t i = 0; i < q->traces.count; i++)
-    in_text &= q->traces.at[i].file != NULL;
-  beeline_status status = BEELINE_OK;
-  for (uint32_t i = 0; status == BEELINE_OK && (r = beeline_check_result(check, i)); i++) {
-    cli_report_verdict(q, r);
-    if (r->has_trace && in_text)
-      status = cli_write_trace(q, check, i, "text", NULL);
-    else if (r->has_trace && !is_written) {
-      status = cli_write_traces(q, check, false);
-      is_written = true;
-    }
-    if (!q->quiet)
-      cli_report_stats(q, r);
-  }
-  return status;
 }
 
 static void fill_options(cli_request *q) {
@@ -58,13 +38,14 @@ static void fill_options(cli_request *q) {
   }
 }
 
-static beeline_status report(cli_request *q, beeline_model *model, beeline_check *check, beeline_status status) {
+static beeline_status report(cli_request *q, cli_anytime *a, beeline_model *model, beeline_check *check,
+                             beeline_status status) {
   beeline_status writing = BEELINE_OK;
   cli_print_diagnostics(q, model, check);
   if (beeline_check_result(check, 0)) {
     writing = cli_write_traces(q, check, true);
     if (!q->json && writing == BEELINE_OK)
-      writing = print_text(q, check);
+      writing = cli_anytime_finish(a, check);
   } else if (status == BEELINE_EXIT_MEMORY) {
     cli_memory_error(q);
   }
@@ -83,14 +64,16 @@ beeline_status command_check(cli_request *q) {
   }
   if (status != BEELINE_OK)
     return status;
+  cli_progress progress = {0};
+  cli_anytime anytime = {.request = q, .progress = &progress};
   beeline_model *model = cli_load(q);
   beeline_check *check = NULL;
   status = beeline_model_status(model);
   if (status == BEELINE_OK) {
-    cli_progress progress;
     double limit = q->check.time_limit;
     fill_options(q);
     cli_progress_start(&progress, q, &q->check);
+    cli_anytime_start(&anytime, q, &progress, &q->check);
     check = beeline_check_new(model, &q->check);
     q->check.time_limit = limit;
     status = beeline_check_status(check);
@@ -102,7 +85,7 @@ beeline_status command_check(cli_request *q) {
     }
     cli_progress_end(&progress);
   }
-  status = report(q, model, check, status);
+  status = report(q, &anytime, model, check, status);
   beeline_check_delete(check);
   beeline_model_delete(model);
   return status;
