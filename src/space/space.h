@@ -55,6 +55,9 @@ space *space_discrete(mem *m, const network *net, expr *const *conditions, uint3
 // assertion inside comes as a successor of its own without a state, and the sequence goes on.
 space *space_atomic(mem *m, space *inner);
 
+// The same space, starting in another state. Borrows inner; close() leaves it open.
+space *space_from(mem *m, space *inner, const uint8_t *state, uint32_t size);
+
 // A reduction leaves steps out of a space without losing a verdict.
 typedef struct space_reduction {
   const char *name, *summary;

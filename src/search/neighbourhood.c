@@ -1,0 +1,218 @@
+#include "search/neighbourhood.h"
+
+#include "search/registry.h"
+
+#include <string.h>
+
+typedef struct arc {
+  uint32_t to, cost;
+} arc;
+
+typedef struct neighbourhood {
+  search base;
+  mem *m;
+  space *space;
+  store *visited;
+  space_goal goal;
+  const net_action *steps; // of the trace; those walked are behind
+  uint32_t count, walked;
+  uint64_t expansions;
+  registry known;
+  VEC(arc) arcs;             // in the order of the states they start from, which is the order of their numbers
+  VEC(uint32_t) first;       // by state expanded: its first arc; the next one's is the end
+  VEC(judge_finding) errors; // in a state, or in a step from one
+  // Of the state being expanded:
+  uint32_t state;
+  uint32_t wanted; // walking: the state that the next step of the trace leads to
+  bool is_wanted_there;
+} neighbourhood;
+
+static void note_error(neighbourhood *n, judge_finding found) {
+  found.is_there = true;
+  vec_push(n->m, &n->errors, found);
+}
+
+static uint32_t enter(neighbourhood *n, const successor *s) {
+  bool is_new;
+  uint32_t id = n->visited->put(n->visited, s->state, s->size, &is_new);
+  if (!is_new) {
+    n->base.stats.duplicates++;
+    return id;
+  }
+  n->base.stats.stored++;
+  registry_note(&n->known, id, JUDGE_NOBODY, 0);
+  fault f = judge_state(&n->goal, n->space, s->state, s->size);
+  if (f != FAULT_NONE)
+    note_error(n, (judge_finding){.fault = f, .state = id});
+  return id;
+}
+
+static bool is_step(const net_action *a, const net_action *b) {
+  return a->edge == b->edge && a->pid == b->pid && a->partner_edge == b->partner_edge &&
+         (a->partner_edge == NET_ALONE || a->partner == b->partner);
+}
+
+static bool visit(void *context, const successor *s) {
+  neighbourhood *n = context;
+  n->base.stats.generated++;
+  if (s->fault != FAULT_NONE && judge_is_error(&n->goal, s->fault)) {
+    judge_finding found = {.fault = s->fault, .at = s->fault_at, .state = n->state, .is_step = true};
+    found.is_step = n->state != JUDGE_NOBODY;
+    found.by = s->by;
+    found.step_cost = s->cost;
+    note_error(n, found);
+  } else if (s->state) {
+    arc a = {.to = enter(n, s), .cost = s->cost};
+    vec_push(n->m, &n->arcs, a);
+  }
+  return true;
+}
+
+static bool look_for_step(void *context, const successor *s) {
+  neighbourhood *n = context;
+  if (!s->state || !is_step(&s->by, &n->steps[n->walked]))
+    return true;
+  n->wanted = enter(n, s);
+  n->is_wanted_there = true;
+  return false;
+}
+
+// Follows the trace by a step, so that its states get the first numbers. False at its end.
+static bool walk(neighbourhood *n) {
+  if (n->walked == n->count)
+    return false;
+  uint32_t size;
+  const uint8_t *state = n->visited->get(n->visited, n->wanted, &size);
+  n->is_wanted_there = false;
+  n->space->expand(n->space, state, size, look_for_step, n);
+  n->walked++;
+  return n->is_wanted_there;
+}
+
+static void expand(neighbourhood *n, uint32_t id) {
+  uint32_t size;
+  const uint8_t *state = n->visited->get(n->visited, id, &size);
+  n->state = id;
+  vec_push(n->m, &n->first, n->arcs.count);
+  expansion x = n->space->expand(n->space, state, size, visit, n);
+  n->base.stats.expanded++;
+  if (x.is_stuck && !x.is_end && judge_is_error(&n->goal, FAULT_DEADLOCK))
+    note_error(n, (judge_finding){.fault = FAULT_DEADLOCK, .state = id});
+}
+
+enum { UNREACHED = UINT32_MAX };
+
+typedef struct wave { // states by cost, for costs that differ little
+  VEC(uint32_t) ids;
+} wave;
+
+// Dijkstra's algorithm over what was seen. Arc costs are 1 or 2, so three waves are enough.
+static void find_distances(neighbourhood *n, uint32_t *distance) {
+  wave waves[3] = {0};
+  distance[0] = 0;
+  vec_push(n->m, &waves[0].ids, 0u);
+  for (uint32_t cost = 0, empty = 0; empty < 3; cost++) {
+    wave *now = &waves[cost % 3];
+    empty = now->ids.count ? 0 : empty + 1;
+    for (uint32_t i = 0; i < now->ids.count; i++) {
+      uint32_t id = now->ids.at[i];
+      if (distance[id] != cost || id >= n->first.count)
+        continue;
+      uint32_t end = id + 1 < n->first.count ? n->first.at[id + 1] : n->arcs.count;
+      for (uint32_t k = n->first.at[id]; k < end; k++) {
+        arc a = n->arcs.at[k];
+        if (distance[a.to] <= cost + a.cost)
+          continue;
+        distance[a.to] = cost + a.cost;
+        registry_note(&n->known, a.to, id, 0);
+        vec_push(n->m, &waves[(cost + a.cost) % 3].ids, a.to);
+      }
+    }
+    now->ids.count = 0;
+  }
+  for (uint32_t i = 0; i < 3; i++)
+    vec_free(n->m, &waves[i].ids);
+}
+
+static search_status finish(neighbourhood *n) {
+  uint32_t *distance = mem_alloc(n->m, (n->base.stats.stored + 1) * sizeof *distance);
+  memset(distance, 0xff, (n->base.stats.stored + 1) * sizeof *distance);
+  judge_finding best = {0};
+  if (n->base.stats.stored)
+    find_distances(n, distance);
+  for (uint32_t i = 0; i < n->errors.count; i++) {
+    judge_finding found = n->errors.at[i];
+    if (found.state != JUDGE_NOBODY && distance[found.state] == UNREACHED)
+      continue;
+    found.cost = (found.state == JUDGE_NOBODY ? 0 : distance[found.state]) + found.step_cost;
+    judge_note(&best, found);
+  }
+  mem_free(n->m, distance);
+  if (!best.is_there)
+    return SEARCH_EXHAUSTED;
+  registry_trace(&n->known, &best, &n->base.error);
+  return SEARCH_FOUND;
+}
+
+static void begin(neighbourhood *n) {
+  n->state = JUDGE_NOBODY;
+  n->space->initial(n->space, visit, n);
+  n->arcs.count = 0;
+  n->wanted = 0;
+}
+
+static search_status advance(neighbourhood *n, uint32_t work) {
+  if (!n->base.stats.generated)
+    begin(n);
+  for (; work > 0; work--) {
+    if (n->walked < n->count) {
+      if (!walk(n))
+        n->count = n->walked; // the last step is a faulty one, or it is no trace of this space
+      if (n->expansions < n->base.stats.stored)
+        n->expansions = n->base.stats.stored;
+    } else if (n->first.count < n->base.stats.stored && n->base.stats.expanded < n->expansions) {
+      expand(n, n->first.count);
+    } else {
+      return finish(n);
+    }
+  }
+  return SEARCH_RUNNING;
+}
+
+static search_status step(search *s, uint32_t work) {
+  neighbourhood *n = (neighbourhood *)s;
+  search_status status = advance(n, work);
+  s->stats.open = s->stats.stored - n->first.count;
+  s->stats.bytes_per_state = s->stats.stored ? (double)registry_bytes(&n->known) / (double)s->stats.stored : 0;
+  return status;
+}
+
+static void close_search(search *s) {
+  neighbourhood *n = (neighbourhood *)s;
+  registry_close(&n->known);
+  n->visited->close(n->visited);
+  vec_free(n->m, &n->arcs);
+  vec_free(n->m, &n->first);
+  vec_free(n->m, &n->errors);
+  vec_free(n->m, &s->error.path);
+  mem_free(n->m, n);
+}
+
+static const search_method around = {
+    .name = "neighbourhood",
+    .summary = "the states of a known trace and those around it",
+};
+
+search *neighbourhood_start(const search_setup *setup, const net_action *steps, uint32_t count, uint64_t expansions) {
+  neighbourhood *n = mem_alloc(setup->m, sizeof *n);
+  n->base = (search){.method = &around, .step = step, .close = close_search};
+  n->m = setup->m;
+  n->space = setup->space;
+  n->visited = setup->store->open(setup->m);
+  n->goal = setup->goal;
+  n->steps = steps;
+  n->count = count;
+  n->expansions = expansions;
+  registry_open(&n->known, n->m, n->space, n->visited, false);
+  return &n->base;
+}
