@@ -87,6 +87,8 @@ static uint64_t memory_for(const plan *p, uint32_t index) {
   return others < all ? all - others : 1;
 }
 
+static bool goes_on(const plan *p) { return !p->is_decided && p->reason == BEELINE_REASON_NONE; }
+
 static void fill_stats(plan *p) {
   search_fill_stats(p->check, p->item, NULL, 0);
   beeline_stats *stats = &p->item->result.stats, sum = p->before;
@@ -100,6 +102,22 @@ static void fill_stats(plan *p) {
   *stats = sum;
 }
 
+// A trace that was not sought to be short often becomes much shorter at little cost; what little is depends on what was
+// spent to find it. The run that found it is not needed any more.
+static void polish(plan *p, uint32_t index) {
+  uint64_t spent = p->before.expanded;
+  for (uint32_t i = 0; i < MOST_RUNS; i++)
+    if (p->is_open[i] && p->runs[i].search)
+      spent += p->runs[i].search->stats.expanded;
+  close_run(p, index);
+  bool is_shorter = polish_filter(p->check, p->item);
+  uint64_t length = p->item->trace.steps.count, budget = spent / 4 > 4 * length ? spent / 4 : 4 * length;
+  do {
+    p->reason = polish_around(p->check, p->item, budget, memory_for(p, MOST_RUNS), &is_shorter);
+    length = p->item->trace.steps.count;
+  } while (is_shorter && goes_on(p));
+}
+
 // An error was found: the first, or a better one.
 static void take_trace(plan *p, uint32_t index) {
   check_run *run = &p->runs[index];
@@ -108,6 +126,8 @@ static void take_trace(plan *p, uint32_t index) {
     p->is_decided = true;
     return;
   }
+  if (!p->item->result.trace_shortest)
+    polish(p, index);
   p->is_decided = p->item->result.trace_shortest || p->check->aim == BEELINE_AIM_FIRST;
   search_tell(p->check, p->item);
 }
@@ -143,8 +163,6 @@ static void take_turn(plan *p, uint32_t index, uint64_t work) {
     take_absence(p, index);
   close_run(p, index);
 }
-
-static bool goes_on(const plan *p) { return !p->is_decided && p->reason == BEELINE_REASON_NONE; }
 
 // Rounds become longer, so that changing between searches costs nothing on the whole.
 static uint64_t work_of(const plan *p, const plan_row *row) {

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "check/watch.h"
+#include "search/neighbourhood.h"
 
 // How long one step of a search should take: short enough for limits and interrupts, long enough not to cost anything.
 #define STEP_SECONDS 0.01
@@ -10,6 +11,7 @@
 
 void run_open(check_run *run, beeline_check *check, check_item *item, const check_engine *engine, uint32_t bound) {
   *run = (check_run){.check = check, .item = item, .engine = *engine, .bound = bound, .pace = MIN_WORK};
+  run->goal = item->goal.search;
 }
 
 void run_close(check_run *run) {
@@ -23,7 +25,9 @@ void run_close(check_run *run) {
 
 static void open_estimates(check_run *run) {
   const check_engine *engine = &run->engine;
-  heuristic_setup about = {.m = run->memory, .net = run->check->model->net, .goal = run->item->goal.search};
+  heuristic_setup about = {.m = run->memory, .net = run->check->model->net, .goal = run->goal};
+  if (run->known)
+    about.known = run->space->view(run->space, run->known->bytes, run->known->size);
   for (uint32_t i = 0; i < engine->heuristic_count; i++) {
     about.keys = engine->heuristic_keys[i];
     run->estimates[i] = engine->heuristics[i]->open(&about);
@@ -39,17 +43,21 @@ static void prepare(void *argument) {
     engine->reduction->apply(run->space, &goal->condition, goal->condition ? 1 : 0);
   if (goal->search.census)
     run->space = run->watch = watch_space(run->memory, run->space);
+  if (run->from)
+    run->elsewhere = space_from(run->memory, run->space, run->from->bytes, run->from->size);
   open_estimates(run);
   search_setup setup = {.m = run->memory,
-                        .space = run->space,
+                        .space = run->elsewhere ? run->elsewhere : run->space,
                         .store = engine->store,
-                        .goal = goal->search,
+                        .goal = run->goal,
                         .estimates = run->estimates,
                         .estimate_count = engine->heuristic_count,
                         .keys = engine->method_keys,
                         .bound = run->bound,
                         .seed = run->check->seed};
-  run->search = engine->method->start(&setup);
+  run->search =
+      run->around ? neighbourhood_start(&setup, run->around->steps.at, run->around->steps.count, run->around_expansions)
+                  : engine->method->start(&setup);
 }
 
 static void step(void *argument) {
@@ -151,7 +159,7 @@ static bool are_admissible(const check_run *run) {
 // Everything was looked at: what does that mean? A census has passed whatever errors there were.
 beeline_reason run_doubt(const check_run *run) {
   const check_engine *engine = &run->engine;
-  if (!engine->method->is_complete || (run->watch && watch_has_seen_errors(run->watch)))
+  if (run->around || !engine->method->is_complete || (run->watch && watch_has_seen_errors(run->watch)))
     return BEELINE_REASON_INCOMPLETE;
   bool is_exact =
       run->space->is_exact && engine->store->is_exact && (!engine->reduction || engine->reduction->is_exact);
@@ -160,7 +168,7 @@ beeline_reason run_doubt(const check_run *run) {
 
 bool run_is_optimal(const check_run *run) {
   const check_engine *engine = &run->engine;
-  return engine->method->is_optimal && run->space->is_exact && engine->store->is_exact &&
+  return !run->around && !run->from && engine->method->is_optimal && run->space->is_exact && engine->store->is_exact &&
          (!engine->reduction || engine->reduction->keeps_lengths) &&
          (!engine->method->uses_estimate || are_admissible(run));
 }

@@ -19,8 +19,10 @@ void search_name_engine(check_item *item, arena *memory, const check_engine *eng
 }
 
 typedef struct {
-  check_run *run;
-  trace shorter;
+  beeline_check *check;
+  check_item *item;
+  const search_find *find;
+  trace replayed;
   beeline_result result;
   const char *why_not; // the trace is no execution
 } found_job;
@@ -28,61 +30,84 @@ typedef struct {
 // The item keeps what it had until the new trace is replayed.
 static void replay_found(void *argument) {
   found_job *job = argument;
-  check_run *run = job->run;
-  beeline_check *check = run->check;
-  check_item candidate = {.goal = run->item->goal, .result = run->item->result};
-  const search_error *error = &run->search->error;
-  vec_reserve(check->memory, &candidate.trace.steps, error->path.count);
-  for (uint32_t i = 0; i < error->path.count; i++)
-    vec_push(check->memory, &candidate.trace.steps, error->path.at[i]);
-  candidate.trace.fault = error->fault;
+  beeline_check *check = job->check;
+  const search_find *find = job->find;
+  check_item candidate = {.goal = job->item->goal, .result = job->item->result};
+  vec_reserve(check->memory, &candidate.trace.steps, find->count);
+  for (uint32_t i = 0; i < find->count; i++)
+    vec_push(check->memory, &candidate.trace.steps, find->steps[i]);
+  candidate.trace.fault = find->fault;
   candidate.trace.invariant = candidate.goal.condition;
-  search_name_engine(&candidate, check->arena, &run->engine);
+  if (find->engine)
+    search_name_engine(&candidate, check->arena, find->engine);
   job->why_not = check_verify(check, &candidate);
+  job->replayed = candidate.trace;
   if (job->why_not)
     return;
   candidate.result.trace_length = trace_length(&candidate.trace, check->model->net);
-  candidate.result.trace_cost = error->cost;
-  if (candidate.result.trace_length != error->cost)
-    job->why_not = arena_printf(check->arena, "it has %u steps where the search counted %u",
-                                (unsigned)candidate.result.trace_length, error->cost);
-  job->shorter = candidate.trace;
+  candidate.result.trace_cost = candidate.result.trace_length;
   job->result = candidate.result;
+  if (find->cost != SEARCH_NO_BOUND && candidate.result.trace_length != find->cost)
+    job->why_not = arena_printf(check->arena, "it has %u steps where the search counted %u",
+                                (unsigned)candidate.result.trace_length, find->cost);
 }
 
+search_verdict search_try(beeline_check *check, check_item *item, const search_find *find, const char **why_not) {
+  found_job job = {.check = check, .item = item, .find = find};
+  check_inject(check, check->memory);
+  if (mem_try(check->memory, replay_found, &job) != MEM_OK)
+    return SEARCH_NO_MEMORY;
+  *why_not = job.why_not;
+  if (job.why_not) {
+    vec_free(check->memory, &job.replayed.steps);
+    return SEARCH_NO_EXECUTION;
+  }
+  vec_free(check->memory, &item->trace.steps);
+  item->trace = job.replayed;
+  item->result = job.result;
+  item->result.verdict = BEELINE_VIOLATED;
+  item->result.reason = BEELINE_REASON_NONE;
+  item->result.has_trace = true;
+  item->result.trace_shortest = false;
+  return SEARCH_TAKEN;
+}
+
+typedef struct {
+  const check_run *run;
+  const char *why_not;
+} internal_job;
+
 static void internal_error(void *argument) {
-  found_job *job = argument;
+  internal_job *job = argument;
   beeline_check *check = job->run->check;
   diag_add(&check->diags, DIAG_ERROR, (place){.file = check->model->file},
            "this is a fault of beeline, not of the model; please report it with the model",
-           "internal error: the trace that search '%s' found does not replay: %s", job->run->engine.method->name,
+           "internal error: the trace that search '%s' found does not replay: %s", job->run->search->method->name,
            job->why_not);
 }
 
 bool search_accept(check_run *run) {
   beeline_check *check = run->check;
   check_item *item = run->item;
-  found_job job = {.run = run};
-  check_inject(check, check->memory);
-  if (mem_try(check->memory, replay_found, &job) != MEM_OK) {
-    item->result.reason = item->result.has_trace ? BEELINE_REASON_NONE : BEELINE_REASON_MEMORY;
+  const search_error *error = &run->search->error;
+  search_find find = {.steps = error->path.at, .count = error->path.count, .fault = error->fault, .cost = error->cost};
+  find.engine = run->around ? NULL : &run->engine;
+  internal_job job = {.run = run};
+  switch (search_try(check, item, &find, &job.why_not)) {
+  case SEARCH_TAKEN:
+    item->result.trace_shortest = run_is_optimal(run);
+    return true;
+  case SEARCH_NO_MEMORY:
+    if (!item->result.has_trace)
+      item->result.reason = BEELINE_REASON_MEMORY;
     return false;
-  }
-  if (job.why_not) {
+  default:
     mem_try(check->memory, internal_error, &job);
     item->result = check_result_for(&item->goal);
     item->result.reason = BEELINE_REASON_INCOMPLETE;
     item->result.status = BEELINE_EXIT_INTERNAL;
     return false;
   }
-  vec_free(check->memory, &item->trace.steps);
-  item->trace = job.shorter;
-  item->result = job.result;
-  item->result.verdict = BEELINE_VIOLATED;
-  item->result.reason = BEELINE_REASON_NONE;
-  item->result.has_trace = true;
-  item->result.trace_shortest = run_is_optimal(run);
-  return true;
 }
 
 void search_tell(beeline_check *check, const check_item *item) {

@@ -21,6 +21,8 @@ typedef struct neighbourhood {
   VEC(arc) arcs;             // in the order of the states they start from, which is the order of their numbers
   VEC(uint32_t) first;       // by state expanded: its first arc; the next one's is the end
   VEC(judge_finding) errors; // in a state, or in a step from one
+  uint8_t *copy; // of the state being expanded, since the store may move it
+  uint32_t copy_room;
   // Of the state being expanded:
   uint32_t state;
   uint32_t wanted; // walking: the state that the next step of the trace leads to
@@ -77,12 +79,21 @@ static bool look_for_step(void *context, const successor *s) {
   return false;
 }
 
+static const uint8_t *fetch(neighbourhood *n, uint32_t id, uint32_t *size) {
+  const uint8_t *state = n->visited->get(n->visited, id, size);
+  if (*size > n->copy_room) {
+    n->copy = mem_realloc(n->m, n->copy, *size * 2);
+    n->copy_room = *size * 2;
+  }
+  return memcpy(n->copy, state, *size);
+}
+
 // Follows the trace by a step, so that its states get the first numbers. False at its end.
 static bool walk(neighbourhood *n) {
   if (n->walked == n->count)
     return false;
   uint32_t size;
-  const uint8_t *state = n->visited->get(n->visited, n->wanted, &size);
+  const uint8_t *state = fetch(n, n->wanted, &size);
   n->is_wanted_there = false;
   n->space->expand(n->space, state, size, look_for_step, n);
   n->walked++;
@@ -91,7 +102,7 @@ static bool walk(neighbourhood *n) {
 
 static void expand(neighbourhood *n, uint32_t id) {
   uint32_t size;
-  const uint8_t *state = n->visited->get(n->visited, id, &size);
+  const uint8_t *state = fetch(n, id, &size);
   n->state = id;
   vec_push(n->m, &n->first, n->arcs.count);
   expansion x = n->space->expand(n->space, state, size, visit, n);
@@ -194,6 +205,7 @@ static void close_search(search *s) {
   vec_free(n->m, &n->arcs);
   vec_free(n->m, &n->first);
   vec_free(n->m, &n->errors);
+  mem_free(n->m, n->copy);
   vec_free(n->m, &s->error.path);
   mem_free(n->m, n);
 }

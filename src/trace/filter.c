@@ -115,22 +115,28 @@ static bool may_go(filter *f, const trace *t, uint32_t first, uint32_t end) {
   return !f->keeps;
 }
 
-static uint32_t remove_steps(filter *f, trace *t) {
-  uint32_t removed = 0, end = t->steps.count;
+static uint32_t mark_irrelevant(filter *f, const trace *t, bool *is_gone) {
+  uint32_t gone = 0, end = t->steps.count;
   while (end > 0) {
     uint32_t first = first_of_unit(f, t, end);
-    if (end < t->steps.count && may_go(f, t, first, end)) {
-      for (uint32_t i = end; i < t->steps.count; i++)
-        t->steps.at[i - (end - first)] = t->steps.at[i];
-      t->steps.count -= end - first;
-      removed += end - first;
-    } else {
-      for (uint32_t i = first; i < end; i++)
+    bool goes = end < t->steps.count && may_go(f, t, first, end);
+    for (uint32_t i = first; i < end; i++) {
+      is_gone[i] = goes;
+      gone += goes;
+      if (!goes)
         look_at_step(f, &t->steps.at[i]);
     }
     end = first;
   }
-  return removed;
+  return gone;
+}
+
+static void keep_the_rest(trace *t, const bool *is_gone) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < t->steps.count; i++)
+    if (!is_gone[i])
+      t->steps.at[kept++] = t->steps.at[i];
+  t->steps.count = kept;
 }
 
 uint32_t trace_filter(mem *m, const network *n, trace *t) {
@@ -141,8 +147,11 @@ uint32_t trace_filter(mem *m, const network *n, trace *t) {
   f.channels = mem_alloc(m, n->channels.count + 1);
   if (t->fault == FAULT_INVARIANT)
     expr_walk(t->invariant, look, &f);
-  uint32_t removed = remove_steps(&f, t);
+  bool *is_gone = mem_alloc(m, t->steps.count + 1);
+  uint32_t gone = mark_irrelevant(&f, t, is_gone);
+  keep_the_rest(t, is_gone);
+  mem_free(m, is_gone);
   mem_free(m, f.vars);
   mem_free(m, f.channels);
-  return removed;
+  return gone;
 }
