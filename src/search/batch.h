@@ -8,6 +8,7 @@ enum { BATCH_FULL = 32 }; // when to put them into the store
 
 typedef struct batch_origin {
   uint32_t parent, cost; // cost: to reach the successor by this way
+  uint32_t preferred;    // bit i: estimate i prefers this way
 } batch_origin;
 
 typedef struct batch {

@@ -1,6 +1,7 @@
 #include "search/best_first.h"
 
 #include "search/batch.h"
+#include "search/rating.h"
 #include "search/registry.h"
 
 #include <assert.h>
@@ -8,49 +9,103 @@
 typedef struct best_first {
   search base;
   mem *m;
+  best_first_policy policy;
   space *space;
   space *own_space; // to be closed; NULL = none
   store *visited;
   space_goal goal;
-  bool counts_transitions;
   registry known;
-  open_list *open;
+  rating rating;
   batch pending;
   judge_finding best;
+  VEC(net_action) before; // best.before
+  uint32_t limit;         // only errors that cost less are of interest
+  bool has_bound;         // limit is less than SEARCH_NO_BOUND from the start
   bool has_started;
   uint32_t level;       // key of the state expanded last
+  uint32_t together;    // states expanded since pending was empty
   uint32_t state, cost; // the state being expanded
 } best_first;
 
-// The key of a state reached at a cost.
-static uint32_t key_of(const best_first *b, uint32_t cost) {
-  (void)b;
-  return cost;
+static bool is_satisfied(const best_first *b) { return b->policy.stops_at_first && b->best.is_there; }
+
+static void note(best_first *b, judge_finding found) {
+  if (found.cost < b->limit && judge_note(&b->best, found))
+    b->limit = found.cost;
 }
 
-static bool can_improve(const best_first *b, uint32_t cost) { return !b->best.is_there || cost < b->best.cost; }
+static void note_step(best_first *b, const successor *s, uint32_t cost) {
+  if (cost >= b->limit)
+    return;
+  b->before.count = 0;
+  for (uint32_t i = 0; i < s->before_count; i++)
+    vec_push(b->m, &b->before, s->before[i]);
+  judge_finding found = {.fault = s->fault, .at = s->fault_at, .state = b->state, .is_step = b->state != JUDGE_NOBODY};
+  found.by = s->by;
+  found.before = b->before.at;
+  found.before_count = b->before.count;
+  found.step_cost = s->cost;
+  found.cost = cost;
+  note(b, found);
+}
 
 static bool visit(void *context, const successor *s) {
   best_first *b = context;
-  uint32_t cost = b->cost + (b->counts_transitions ? 1 : s->cost);
+  uint32_t cost = b->cost + (b->policy.counts_transitions ? 1 : s->cost);
   b->base.stats.generated++;
   if (s->fault != FAULT_NONE && judge_is_error(&b->goal, s->fault)) {
-    judge_finding found = {
-        .fault = s->fault, .at = s->fault_at, .state = b->state, .is_step = b->state != JUDGE_NOBODY};
-    found.by = s->by;
-    found.step_cost = s->cost;
-    found.cost = cost;
-    judge_note(&b->best, found);
-  } else if (s->state && can_improve(b, cost)) {
-    batch_add(&b->pending, s->state, s->size, (batch_origin){.parent = b->state, .cost = cost});
+    note_step(b, s, cost);
+  } else if (s->state && cost < b->limit) {
+    batch_origin from = {.parent = b->state, .cost = cost};
+    if (b->policy.asks_preferred && b->state != JUDGE_NOBODY)
+      from.preferred = rating_preferred(&b->rating, s->before_count ? &s->before[0] : &s->by);
+    batch_add(&b->pending, s->state, s->size, from);
   }
-  return true;
+  return !is_satisfied(b);
 }
 
-static void judge_new(best_first *b, const store_item *item, uint32_t cost) {
+// Notes it if the state is an error by itself.
+static bool is_error(best_first *b, const store_item *item, uint32_t cost) {
   fault f = judge_state(&b->goal, b->space, item->state, item->size);
   if (f != FAULT_NONE)
-    judge_note(&b->best, (judge_finding){.fault = f, .state = item->id, .cost = cost});
+    note(b, (judge_finding){.fault = f, .state = item->id, .cost = cost});
+  return f != FAULT_NONE;
+}
+
+static void note_estimate(best_first *b, uint32_t id) {
+  search_stats *stats = &b->base.stats;
+  uint32_t value = b->rating.values[0];
+  if (id == 0)
+    stats->h_initial = stats->h_best = value;
+  else if (value < stats->h_best)
+    stats->h_best = value;
+}
+
+// Fills in what the estimates say of a state. False if it leads nowhere, or to nothing that costs less than the limit.
+static bool rate(best_first *b, const store_item *item, open_state *s) {
+  rating *r = &b->rating;
+  if (item->is_new) {
+    s->view = b->space->view(b->space, item->state, item->size);
+    rating_ask(r, s->view);
+    if (b->policy.reopens)
+      rows_set(&b->known.estimates, item->id, r->values);
+    note_estimate(b, item->id);
+  } else {
+    rows_get(&b->known.estimates, item->id, r->values);
+  }
+  s->estimates = r->values;
+  s->estimate = rating_greatest(r);
+  uint64_t rest = r->is_admissible ? s->estimate : r->least;
+  return !r->prunes || (!rating_is_dead_end(r) && s->cost + rest < b->limit);
+}
+
+static void set_open(best_first *b, uint32_t id, bool is_open) {
+  if (b->known.keeps_cost) {
+    if (registry_is_open(&b->known, id) == is_open)
+      return;
+    registry_set_open(&b->known, id, is_open);
+  }
+  b->base.stats.open += is_open ? 1u : UINT64_MAX;
 }
 
 static void enter(best_first *b, const store_item *item, batch_origin from) {
@@ -58,7 +113,7 @@ static void enter(best_first *b, const store_item *item, batch_origin from) {
   if (item->is_new) {
     stats->stored++;
     stats->census += !b->space->is_inside(b->space, item->state);
-  } else if (b->known.keeps_cost && from.cost < b->known.cost[item->id]) {
+  } else if (b->policy.reopens && from.cost < b->known.cost[item->id]) {
     stats->reopened++;
   } else {
     stats->duplicates++;
@@ -67,15 +122,20 @@ static void enter(best_first *b, const store_item *item, batch_origin from) {
   registry_note(&b->known, item->id, from.parent, from.cost);
   if (from.cost > stats->max_depth)
     stats->max_depth = from.cost;
-  judge_new(b, item, from.cost);
-  b->open->insert(b->open, item->id, key_of(b, from.cost));
+  open_state s = {.id = item->id, .cost = from.cost, .preferred = from.preferred};
+  bool is_over = is_error(b, item, from.cost);
+  bool is_open = !b->policy.uses_estimates || (!is_over && rate(b, item, &s));
+  set_open(b, item->id, is_open);
+  if (is_open)
+    b->policy.open->insert(b->policy.open, &s);
 }
 
 static void flush(best_first *b) {
   batch_put(&b->pending, b->visited);
-  for (uint32_t i = 0; i < b->pending.count; i++)
+  for (uint32_t i = 0; i < b->pending.count && !is_satisfied(b); i++)
     enter(b, &b->pending.items[i], b->pending.origins[i]);
   batch_clear(&b->pending);
+  b->together = 0;
 }
 
 static void expand(best_first *b, uint32_t id, uint32_t cost) {
@@ -83,10 +143,13 @@ static void expand(best_first *b, uint32_t id, uint32_t cost) {
   const uint8_t *state = b->visited->get(b->visited, id, &size);
   b->state = id;
   b->cost = cost;
+  if (b->policy.asks_preferred)
+    rating_prepare(&b->rating, b->space->view(b->space, state, size));
   expansion x = b->space->expand(b->space, state, size, visit, b);
   b->base.stats.expanded++;
+  b->together++;
   if (x.is_stuck && !x.is_end && judge_is_error(&b->goal, FAULT_DEADLOCK))
-    judge_note(&b->best, (judge_finding){.fault = FAULT_DEADLOCK, .state = id, .cost = cost});
+    note(b, (judge_finding){.fault = FAULT_DEADLOCK, .state = id, .cost = cost});
 }
 
 static void begin(best_first *b) {
@@ -97,37 +160,50 @@ static void begin(best_first *b) {
   flush(b);
 }
 
-// The next state to expand; false if there is none. What is pending goes into the open list before a greater key is
-// taken up, so that the order is that of the keys.
-static bool next(best_first *b, uint32_t *id, uint32_t *cost) {
-  for (;;) {
-    uint32_t key = 0;
-    bool is_there = b->open->least(b->open, &key);
-    if (b->pending.count && (!is_there || key > b->level)) {
+// Is it time to look at the successors found so far? Where keys never get less along a way and their order is all that
+// matters, before a greater key is taken up.
+static bool is_due(const best_first *b, uint32_t key) {
+  if (b->policy.together)
+    return b->together >= b->policy.together;
+  return key > b->level || b->pending.count >= BATCH_FULL;
+}
+
+// The next state to expand and its key; false if there is none.
+static bool next(best_first *b, uint32_t *id, uint32_t *key) {
+  open_list *open = b->policy.open;
+  while (!is_satisfied(b)) {
+    bool is_there = open->least(open, key);
+    if (b->pending.count && (!is_there || is_due(b, *key))) {
       flush(b);
       continue;
     }
     if (!is_there)
       return false;
-    b->level = key;
-    *id = b->open->remove(b->open);
-    *cost = b->known.keeps_cost ? b->known.cost[*id] : key;
-    if (key_of(b, *cost) == key)
-      return true;
+    b->level = *key;
+    *id = open->remove(open);
+    if (b->known.keeps_cost && !registry_is_open(&b->known, *id))
+      continue; // expanded meanwhile, by another entry
+    set_open(b, *id, false);
+    return true;
   }
+  return false;
 }
 
-// Can nothing better than what was found come from a state with this cost, or from later ones? Only a deadlock is seen
-// no sooner than when its state is expanded; all else costs at least a step.
-static bool is_settled(const best_first *b, uint32_t cost) {
-  return b->best.is_there && b->best.cost <= cost + !judge_is_error(&b->goal, FAULT_DEADLOCK);
+// Can nothing of interest come from a state with this key, or from later ones? If the key says nothing for certain, an
+// error is settled when its cost comes up.
+static bool is_settled(const best_first *b, uint32_t key) {
+  bool is_bound = !b->policy.stops_at_first && (!b->policy.uses_estimates || b->rating.is_admissible);
+  if (!b->best.is_there && !(b->has_bound && is_bound))
+    return false;
+  return b->limit <= key + (uint64_t)(b->policy.uses_estimates ? 0 : b->rating.least);
 }
 
+// A parent reached more cheaply since makes a way cheaper than it was thought to be.
 static search_status finish(best_first *b) {
   if (!b->best.is_there)
     return SEARCH_EXHAUSTED;
   registry_trace(&b->known, &b->best, &b->base.error);
-  assert(b->base.error.cost == b->best.cost);
+  assert(b->base.error.cost <= b->best.cost);
   return SEARCH_FOUND;
 }
 
@@ -135,12 +211,10 @@ static search_status advance(best_first *b, uint32_t work) {
   if (!b->has_started)
     begin(b);
   while (work-- > 0) {
-    uint32_t id, cost;
-    if (!next(b, &id, &cost) || is_settled(b, cost))
+    uint32_t id, key;
+    if (!next(b, &id, &key) || is_settled(b, key))
       return finish(b);
-    expand(b, id, cost);
-    if (b->pending.count >= BATCH_FULL)
-      flush(b);
+    expand(b, id, b->known.keeps_cost ? b->known.cost[id] : key);
   }
   return SEARCH_RUNNING;
 }
@@ -148,7 +222,6 @@ static search_status advance(best_first *b, uint32_t work) {
 static search_status step(search *s, uint32_t work) {
   best_first *b = (best_first *)s;
   search_status status = advance(b, work);
-  s->stats.open = b->open->count(b->open);
   s->stats.bytes_per_state = s->stats.stored ? (double)registry_bytes(&b->known) / (double)s->stats.stored : 0;
   return status;
 }
@@ -156,29 +229,41 @@ static search_status step(search *s, uint32_t work) {
 static void close_search(search *s) {
   best_first *b = (best_first *)s;
   registry_close(&b->known);
-  b->open->close(b->open);
+  rating_close(&b->rating, b->m);
+  b->policy.open->close(b->policy.open);
   batch_close(&b->pending);
   b->visited->close(b->visited);
   if (b->own_space)
     b->own_space->close(b->own_space);
+  vec_free(b->m, &b->before);
   vec_free(b->m, &s->error.path);
   mem_free(b->m, b);
 }
 
-// An error's trace needs the steps before it, which are not kept here: only a census counts transitions.
+// Of the ways through what is passed, space_atomic finds one with the fewest steps, which need not be the cheapest
+// where a rendezvous costs two: not good enough for a bound.
+static bool may_take_sequences(const search_setup *setup) {
+  return setup->bound == SEARCH_NO_BOUND || !setup->space->net->has_rendezvous;
+}
+
 search *best_first_start(const search_method *method, best_first_policy policy, const search_setup *setup) {
-  assert(!policy.counts_transitions || setup->goal.census);
   mem *m = setup->m;
   best_first *b = mem_alloc(m, sizeof *b);
   b->base = (search){.method = method, .step = step, .close = close_search};
   b->m = m;
-  b->counts_transitions = policy.counts_transitions;
-  b->own_space = policy.counts_transitions ? space_atomic(m, setup->space) : NULL;
+  b->policy = policy;
+  b->limit = setup->bound;
+  b->has_bound = setup->bound != SEARCH_NO_BOUND;
+  // With a bound it matters to reach every state as cheaply as possible.
+  b->policy.reopens |= b->has_bound && policy.keeps_cost;
+  b->own_space = policy.takes_sequences && may_take_sequences(setup) ? space_atomic(m, setup->space) : NULL;
   b->space = b->own_space ? b->own_space : setup->space;
   b->visited = setup->store->open(m);
   b->goal = setup->goal;
-  b->open = policy.open(m);
   registry_open(&b->known, m, b->space, b->visited, policy.keeps_cost);
+  rating_open(&b->rating, setup);
+  if (policy.uses_estimates && b->policy.reopens)
+    registry_keep_estimates(&b->known, b->rating.count);
   batch_open(&b->pending, m);
   return &b->base;
 }

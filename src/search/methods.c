@@ -1,3 +1,5 @@
 #include "search/search.h"
 
-const search_method *const search_methods[] = {&search_bfs, &search_dfs, NULL};
+const search_method *const search_methods[] = {
+    &search_bfs, &search_dfs, &search_astar, &search_wastar, &search_greedy, NULL,
+};

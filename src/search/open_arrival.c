@@ -14,8 +14,9 @@ typedef struct arrival {
   uint32_t current; // the level that next is in
 } arrival;
 
-static void insert(open_list *o, uint32_t id, uint32_t key) {
+static void insert(open_list *o, const open_state *s) {
   arrival *a = (arrival *)o;
+  uint32_t id = s->id, key = s->cost;
   assert(id == a->end);
   if (!a->levels.count || a->levels.at[a->levels.count - 1].key != key) {
     assert(!a->levels.count || a->levels.at[a->levels.count - 1].key < key);
@@ -47,8 +48,6 @@ static uint32_t remove_one(open_list *o) {
   return a->next++;
 }
 
-static uint64_t count(const open_list *o) { return ((const arrival *)o)->end - ((const arrival *)o)->next; }
-
 static void close_list(open_list *o) {
   arrival *a = (arrival *)o;
   vec_free(a->m, &a->levels);
@@ -58,6 +57,6 @@ static void close_list(open_list *o) {
 open_list *open_arrival(mem *m) {
   arrival *a = mem_alloc(m, sizeof *a);
   a->m = m;
-  a->base = (open_list){.insert = insert, .least = least, .remove = remove_one, .count = count, .close = close_list};
+  a->base = (open_list){.insert = insert, .least = least, .remove = remove_one, .close = close_list};
   return &a->base;
 }

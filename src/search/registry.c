@@ -7,23 +7,31 @@ void registry_open(registry *r, mem *m, space *s, store *visited, bool keeps_cos
   *r = (registry){.m = m, .space = s, .visited = visited, .keeps_cost = keeps_cost};
 }
 
+void registry_keep_estimates(registry *r, uint32_t count) { rows_open(&r->estimates, r->m, count); }
+
 void registry_close(registry *r) {
   mem_free(r->m, r->parent);
   mem_free(r->m, r->cost);
+  mem_free(r->m, r->is_open);
+  rows_close(&r->estimates);
 }
 
 void registry_reserve(registry *r, uint32_t id) {
   uint64_t room = (uint64_t)id + id / 4 + 4096;
   room = room < UINT32_MAX ? room : UINT32_MAX;
   r->parent = mem_realloc(r->m, r->parent, room * sizeof *r->parent);
-  if (r->keeps_cost)
+  if (r->keeps_cost) {
     r->cost = mem_realloc(r->m, r->cost, room * sizeof *r->cost);
+    r->is_open = mem_realloc(r->m, r->is_open, room / 8 + 1);
+  }
+  rows_reserve(&r->estimates, (uint32_t)room);
   r->room = (uint32_t)room;
 }
 
 uint64_t registry_bytes(const registry *r) {
-  uint64_t each = sizeof *r->parent + (r->keeps_cost ? sizeof *r->cost : 0);
-  return r->visited->bytes(r->visited) + r->visited->count(r->visited) * each;
+  uint64_t states = r->visited->count(r->visited);
+  uint64_t each = sizeof *r->parent + (r->keeps_cost ? sizeof *r->cost : 0) + rows_bytes(&r->estimates);
+  return r->visited->bytes(r->visited) + states * each + (r->keeps_cost ? states / 8 : 0);
 }
 
 typedef struct link { // the step, or the steps taken as one, from one state to another that are looked for
