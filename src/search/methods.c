@@ -1,5 +1,5 @@
 #include "search/search.h"
 
 const search_method *const search_methods[] = {
-    &search_bfs, &search_dfs, &search_astar, &search_wastar, &search_greedy, NULL,
+    &search_bfs, &search_dfs, &search_astar, &search_wastar, &search_greedy, &search_kbest, NULL,
 };

@@ -46,4 +46,20 @@ typedef struct open_order {
 // By key, the least first. What an estimate takes for a dead end comes last.
 open_list *open_sorted(mem *m, open_order order);
 
+// By type, that is cost and first estimate: from a type taken at random one state taken at random, so that no plateau
+// swallows the whole search.
+open_list *open_types(mem *m, uint64_t seed);
+
+// Only states that show something new: a process where it has not been before, or a global variable with a value that
+// it has not had before. Least first estimate first.
+open_list *open_novel(mem *m);
+
+typedef struct open_lane {
+  open_list *list;
+  bool is_favoured; // served more often whenever an estimate gets lower than ever before
+} open_lane;
+
+// Several lists that are served in turn; each state goes into all of them. Takes the lists; copies lanes. Its key is 0.
+open_list *open_alternate(mem *m, const open_lane *lanes, uint32_t count, uint32_t estimates);
+
 #endif

@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-enum { CHUNK_ROOM = 14, FIRST_TABLE = 64 };
+enum { CHUNK_ROOM = 14 };
 
 // A cache line of states of one bucket. They are chained from the last one in to the first, or the other way round,
 // which is all that removing needs.
@@ -12,52 +12,29 @@ struct open_chunk {
 };
 
 void open_queue_open(open_queue *q, mem *m, bool is_first_in) {
-  *q = (open_queue){.m = m, .is_first_in = is_first_in, .table_size = FIRST_TABLE};
+  *q = (open_queue){.m = m, .is_first_in = is_first_in};
+  key_index_open(&q->keys, m);
   q->chunks = arena_new(m);
-  q->table = mem_alloc(m, FIRST_TABLE * sizeof *q->table);
 }
 
 void open_queue_close(open_queue *q) {
   arena_delete(q->chunks);
   vec_free(q->m, &q->buckets);
   vec_free(q->m, &q->heap);
-  mem_free(q->m, q->table);
-}
-
-static uint32_t slot_of(const open_queue *q, uint64_t key) {
-  uint32_t at = (uint32_t)(key * 0x9e3779b97f4a7c15u >> 32) & (q->table_size - 1);
-  while (q->table[at] && q->buckets.at[q->table[at] - 1].key != key)
-    at = (at + 1) & (q->table_size - 1);
-  return at;
-}
-
-static void enlarge_table(open_queue *q) {
-  mem_free(q->m, q->table);
-  q->table = NULL;
-  q->table_size *= 2;
-  q->table = mem_alloc(q->m, q->table_size * sizeof *q->table);
-  for (uint32_t i = 0; i < q->buckets.count; i++)
-    q->table[slot_of(q, q->buckets.at[i].key)] = i + 1;
+  key_index_close(&q->keys);
 }
 
 // The number of the key's bucket, which is made if need be.
 static uint32_t bucket_of(open_queue *q, uint64_t key) {
-  if (q->recent < q->buckets.count && q->buckets.at[q->recent].key == key)
-    return q->recent;
-  uint32_t at = slot_of(q, key);
-  if (!q->table[at]) {
-    open_bucket b = {.key = key};
+  uint32_t number = key_index_number(&q->keys, key);
+  if (number == q->buckets.count) {
+    open_bucket b = {0};
     vec_push(q->m, &q->buckets, b);
-    q->table[at] = q->buckets.count;
-    if (q->buckets.count > q->table_size / 2) {
-      enlarge_table(q);
-      at = slot_of(q, key);
-    }
   }
-  return q->recent = q->table[at] - 1;
+  return number;
 }
 
-static uint64_t key_at(const open_queue *q, uint32_t place) { return q->buckets.at[q->heap.at[place]].key; }
+static uint64_t key_at(const open_queue *q, uint32_t place) { return q->keys.keys.at[q->heap.at[place]]; }
 
 static void swap_places(open_queue *q, uint32_t a, uint32_t b) {
   uint32_t other = q->heap.at[a];

@@ -4,12 +4,11 @@
 #define SEARCH_OPEN_QUEUE_H
 
 #include "base/arena.h"
-#include "base/vec.h"
+#include "search/key_index.h"
 
 typedef struct open_chunk open_chunk;
 
 typedef struct open_bucket {
-  uint64_t key;
   open_chunk *head, *tail; // tail is NULL if it is empty; head is kept by first in, first out only
   uint32_t head_from, tail_end;
 } open_bucket;
@@ -19,11 +18,9 @@ typedef struct open_queue {
   bool is_first_in; // first in, first out among equal keys; else last in, first out
   arena *chunks;
   open_chunk *spare;
-  VEC(open_bucket) buckets;
-  VEC(uint32_t) heap; // numbers of the buckets that are not empty
-  uint32_t *table;    // by the hash of the key: number of the bucket + 1, or 0
-  uint32_t table_size;
-  uint32_t recent; // the bucket inserted into last
+  key_index keys;           // numbers the buckets
+  VEC(open_bucket) buckets; // one for each key that has ever been there
+  VEC(uint32_t) heap;       // numbers of those that are not empty
 } open_queue;
 
 void open_queue_open(open_queue *q, mem *m, bool is_first_in);

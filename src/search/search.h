@@ -65,7 +65,7 @@ struct search {
   void (*close)(search *s);
 };
 
-extern const search_method search_bfs, search_dfs, search_astar, search_wastar, search_greedy;
+extern const search_method search_bfs, search_dfs, search_astar, search_wastar, search_greedy, search_kbest;
 extern const search_method *const search_methods[]; // ends with NULL
 
 #endif

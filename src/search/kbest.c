@@ -1,0 +1,32 @@
+// K-best-first search (Felner, Kraus, Korf: KBFS: K-best-first search, 2003): the k best are expanded together, before
+// their successors are looked at, so that one wrong estimate does not lead the whole search astray.
+#include "search/best_first.h"
+
+enum { KBEST_K, KBEST_TIES };
+
+static const open_ties ties_by_word[] = {OPEN_LAST_IN, OPEN_FIRST_IN, OPEN_LESS_COST};
+
+static search *start(const search_setup *setup) {
+  open_order order = {.estimate_weight = 1, .estimate = OPEN_GREATEST};
+  order.ties = ties_by_word[(int)setup->keys.value[KBEST_TIES]];
+  best_first_policy policy = {.open = open_sorted(setup->m, order)};
+  policy.keeps_cost = policy.uses_estimates = policy.stops_at_first = policy.takes_sequences = true;
+  policy.together = (uint32_t)setup->keys.value[KBEST_K];
+  return best_first_start(&search_kbest, policy, setup);
+}
+
+static const option_key keys[] = {
+    [KBEST_K] = {.name = "k", .summary = "states expanded together", .least = 1, .most = 1e6, .usual = 8},
+    [KBEST_TIES] = {.name = "ties", .summary = "first among equals: last in, first in, less g", .words = "lifo fifo g"},
+    {0},
+};
+
+const search_method search_kbest = {
+    .name = "kbest",
+    .summary = "k-best-first: the k states of least estimate are expanded together",
+    .keys = keys,
+    .is_complete = true,
+    .uses_estimate = true,
+    .counts_transitions = true,
+    .start = start,
+};
