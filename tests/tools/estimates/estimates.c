@@ -1,0 +1,276 @@
+// Explores the whole space of a model and holds every estimate and every search against what is really there: do
+// estimates keep what they claim, on every state, and do searches find the nearest error where they promise to?
+#include "check/model.h"
+#include "claims.h"
+#include "conditions.h"
+#include "trials.h"
+#include "variants.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage_text[] =
+    "usage: estimates MODEL [-DNAME=VALUE...] [OPTION...]\n"
+    "  --limit STATES      larger models are left alone: exit status 3 (200000)\n"
+    "  --sample STATES     estimates are asked of so many states, and their successors (0 = of all)\n"
+    "  --searches STATES   searches are tried on models up to this size (20000)\n"
+    "  --goal NAME         safety, assert or deadlock; may be repeated (all)\n"
+    "  --condition EXPR    the goal is to violate this invariant\n"
+    "  --conditions N      the goals are to violate N invariants made up for the model\n"
+    "  --heuristic NAME    only this one; may be repeated\n"
+    "  --search NAME       only this one\n"
+    "  --mutant WHAT       makes a result wrong: admissible, consistent, safe, deterministic, length, verdict, trace\n"
+    "exit status: 0 all is as claimed, 1 something is not, 2 usage, 3 too large, 4 the model cannot be read\n";
+
+enum { MOST = 64, EXIT_WRONG = 1, EXIT_USAGE, EXIT_LARGE, EXIT_MODEL };
+enum { GOAL_SAFETY, GOAL_ASSERT, GOAL_DEADLOCK, GOAL_COUNT };
+
+static const char *const goal_names[] = {"safety", "assert", "deadlock"};
+static const space_goal goals[] = {{.assertions = true, .deadlocks = true}, {.assertions = true}, {.deadlocks = true}};
+
+typedef struct {
+  const char *file, *condition, *search, *mutant;
+  const char *flags[MOST], *heuristics[MOST];
+  uint32_t flag_count, heuristic_count;
+  uint32_t limit, sample, searches, conditions;
+  bool has_goal, goal[GOAL_COUNT];
+} options;
+
+typedef struct {
+  options o;
+  beeline_model *model;
+  mem *m;
+  arena *memory;
+  expr *condition;
+  space *space;
+  uint32_t wrong;
+  bool is_large;
+} program;
+
+typedef struct { // estimates live in a memory of their own, so that it can be seen whether they give everything back
+  program *p;
+  const graph *g;
+  const char *goal;
+  const uint8_t *known;
+  uint32_t known_size;
+  mem *m;
+  uint32_t count;
+  variant variants[MOST];
+  trial_estimate estimates[MOST];
+} trying;
+
+static bool is_wanted(const options *o, const char *name) {
+  bool is_named = o->heuristic_count == 0;
+  for (uint32_t i = 0; i < o->heuristic_count; i++)
+    is_named |= strcmp(o->heuristics[i], name) == 0;
+  return is_named;
+}
+
+static void open_variants(trying *y, const heuristic_kind *kind) {
+  heuristic_setup about = {.m = y->m, .net = y->p->model->net, .goal = y->g->goal};
+  for (unsigned i = 0; y->count < MOST; i++) {
+    variant *v = &y->variants[y->count];
+    if (!variant_of(kind->name, kind->keys, i, v))
+      return;
+    if (kind->needs_known)
+      about.known = y->p->space->view(y->p->space, y->known, y->known_size);
+    about.keys = v->keys;
+    y->estimates[y->count++] = (trial_estimate){.name = v->text, .h = kind->open(&about), .is_usual = i == 0};
+  }
+}
+
+static void try_searches(trying *y) {
+  program *p = y->p;
+  trials t = {.g = y->g, .net = p->model->net, .invariant = p->condition, .goal = y->goal, .only = p->o.search};
+  t.estimates = y->estimates;
+  t.count = y->count;
+  t.mutant = p->o.mutant;
+  trials_run(&t);
+  printf("searches: goal %s, %u runs, %u given up, %u wrong\n", y->goal, t.runs, t.given_up, t.wrong);
+  p->wrong += t.wrong;
+}
+
+static void try_everything(void *argument) {
+  trying *y = argument;
+  program *p = y->p;
+  size_t before = mem_used(y->m);
+  claims_options how = {.sample = p->o.sample, .mutant = p->o.mutant};
+  for (uint32_t i = 0; heuristics[i]; i++)
+    if (is_wanted(&p->o, heuristics[i]->name) && (y->known || !heuristics[i]->needs_known))
+      open_variants(y, heuristics[i]);
+  for (uint32_t i = 0; i < y->count && y->g->count; i++)
+    p->wrong += claims_check(&how, y->g, y->estimates[i].h, y->estimates[i].name, y->goal);
+  if (y->g->count <= p->o.searches)
+    try_searches(y);
+  for (uint32_t i = 0; i < y->count; i++)
+    y->estimates[i].h->close(y->estimates[i].h);
+  if (mem_used(y->m) != before) {
+    printf("WRONG memory: goal %s: estimates keep %zu bytes when they are closed\n", y->goal, mem_used(y->m) - before);
+    p->wrong++;
+  }
+}
+
+static void try_graph(program *p, const graph *g, const char *name, const uint8_t *known, uint32_t known_size) {
+  trying y = {.p = p, .g = g, .goal = name, .known = known, .known_size = known_size, .m = mem_new(0)};
+  if (!y.m || mem_try(y.m, try_everything, &y) != MEM_OK)
+    abort();
+  mem_delete(y.m);
+}
+
+static graph *explore(program *p, space_goal goal, const char *name) {
+  graph *g = graph_explore(p->m, p->space, goal, p->o.limit);
+  p->is_large |= !g->is_whole;
+  if (g->is_whole)
+    return g;
+  printf("too large: goal %s: more than %u states\n", name, p->o.limit);
+  graph_close(g);
+  return NULL;
+}
+
+// The goal itself, and then the state that shows the nearest error (or the last one, if there is none) as a target.
+static void try_goal(program *p, space_goal goal, const char *name, bool has_target) {
+  graph *g = explore(p, goal, name);
+  if (!g)
+    return;
+  printf("goal %s: %u states, %u transitions\n", name, g->count, g->edges.count);
+  space_goal reach = {.target = g->error_bytes, .target_size = g->error_size};
+  if (!reach.target && g->count)
+    reach.target = g->states->get(g->states, g->count - 1, &reach.target_size);
+  try_graph(p, g, name, reach.target, reach.target_size);
+  graph *to = has_target && reach.target ? explore(p, reach, "target") : NULL;
+  if (to) {
+    try_graph(p, to, "target", reach.target, reach.target_size);
+    graph_close(to);
+  }
+  graph_close(g);
+}
+
+static void open_space(program *p, expr *condition) {
+  p->condition = condition;
+  p->space = space_discrete(p->m, p->model->net, &p->condition, condition ? 1 : 0);
+}
+
+static void try_condition(program *p, expr *condition, const char *text) {
+  printf("invariant: %s\n", text);
+  open_space(p, condition);
+  try_goal(p, (space_goal){.invariant = true, .condition = condition}, "invariant", true);
+  p->space->close(p->space);
+}
+
+static void try_made_up_conditions(program *p) {
+  open_space(p, NULL);
+  space *plain = p->space;
+  graph *g = explore(p, (space_goal){0}, "none");
+  for (uint32_t i = 0; g && g->count && i < p->o.conditions; i++) {
+    text_buffer text = {.memory = p->m};
+    const state_view *v = graph_view(g, (uint32_t)((i * 7919u + 1) * 2654435761ull % g->count));
+    if (v->processes) {
+      expr *condition = condition_against(p->memory, v, i, &text);
+      try_condition(p, condition, text_string(&text));
+    }
+    text_free(&text);
+  }
+  if (g)
+    graph_close(g);
+  plain->close(plain);
+}
+
+static void read_condition(void *argument) {
+  program *p = argument;
+  p->condition = p->model->language->condition(p->model->net, &p->model->diags, p->o.condition);
+}
+
+static void run(void *argument) {
+  program *p = argument;
+  const options *o = &p->o;
+  p->memory = arena_new(p->m);
+  if (p->condition)
+    try_condition(p, p->condition, o->condition);
+  if (o->conditions)
+    try_made_up_conditions(p);
+  if (o->has_goal || (!o->condition && !o->conditions)) {
+    open_space(p, NULL);
+    for (uint32_t i = 0; i < GOAL_COUNT; i++)
+      if (o->goal[i] || !o->has_goal)
+        try_goal(p, goals[i], goal_names[i], i == GOAL_SAFETY);
+    p->space->close(p->space);
+  }
+}
+
+static bool read_goal(options *o, const char *value) {
+  for (uint32_t i = 0; i < GOAL_COUNT; i++)
+    if (strcmp(value, goal_names[i]) == 0)
+      return o->has_goal = o->goal[i] = true;
+  return false;
+}
+
+static bool read_number(const char *text, uint32_t *out) {
+  char *end;
+  unsigned long value = strtoul(text, &end, 10);
+  *out = (uint32_t)value;
+  return *text >= '0' && *text <= '9' && !*end && value < UINT32_MAX;
+}
+
+static bool read_option(options *o, const char *name, const char *value) {
+  const struct {
+    const char *name;
+    const char **text;
+    uint32_t *number;
+  } table[] = {{"--limit", NULL, &o->limit},         {"--sample", NULL, &o->sample},
+               {"--searches", NULL, &o->searches},   {"--conditions", NULL, &o->conditions},
+               {"--condition", &o->condition, NULL}, {"--search", &o->search, NULL},
+               {"--mutant", &o->mutant, NULL}};
+  if (strcmp(name, "--goal") == 0)
+    return read_goal(o, value);
+  if (strcmp(name, "--heuristic") == 0)
+    return o->heuristic_count < MOST && (o->heuristics[o->heuristic_count++] = value);
+  for (uint32_t i = 0; i < sizeof table / sizeof *table; i++)
+    if (strcmp(name, table[i].name) == 0)
+      return table[i].number ? read_number(value, table[i].number) : (*table[i].text = value) != NULL;
+  return false;
+}
+
+static bool read_options(options *o, int count, char **arguments) {
+  *o = (options){.limit = 200000, .searches = 20000};
+  for (int i = 1; i < count; i++) {
+    const char *a = arguments[i];
+    if (a[0] == '-' && strchr("DUI", a[1]) && a[1] && o->flag_count < MOST)
+      o->flags[o->flag_count++] = a;
+    else if (a[0] == '-' && (i + 1 == count || !read_option(o, a, arguments[++i])))
+      return false;
+    else if (a[0] != '-')
+      o->file = a;
+  }
+  return o->file;
+}
+
+static int load(program *p) {
+  beeline_load_options how = {.arguments = p->o.flags, .argument_count = p->o.flag_count};
+  p->model = beeline_load(p->o.file, &how);
+  if (beeline_model_status(p->model) != BEELINE_OK)
+    return EXIT_MODEL;
+  if (p->o.condition && (mem_try(p->model->memory, read_condition, p) != MEM_OK || !p->condition))
+    return EXIT_USAGE;
+  return 0;
+}
+
+int main(int count, char **arguments) {
+  program p = {0};
+  if (!read_options(&p.o, count, arguments)) {
+    fputs(usage_text, stderr);
+    return EXIT_USAGE;
+  }
+  int status = load(&p);
+  if (status) {
+    for (const diag *d = p.model ? p.model->diags.first : NULL; d; d = d->next)
+      diag_print(stderr, d, false);
+  } else {
+    p.m = mem_new(0);
+    if (!p.m || mem_try(p.m, run, &p) != MEM_OK)
+      abort();
+    mem_delete(p.m);
+    status = p.wrong ? EXIT_WRONG : p.is_large ? EXIT_LARGE : 0;
+  }
+  beeline_model_delete(p.model);
+  return status;
+}
