@@ -77,8 +77,8 @@ expr *condition_against(arena *memory, const state_view *state, uint32_t number,
   maker m = {.memory = memory, .state = state, .random = number * 1000003u + 1, .text = text};
   text_add(text, "!(");
   expr *all = fact(&m);
+  expr_op op = draw(&m, 4) ? EXPR_AND : EXPR_OR;
   for (uint32_t more = draw(&m, 3); more > 0; more--) {
-    expr_op op = draw(&m, 4) ? EXPR_AND : EXPR_OR;
     text_add(text, " %s ", expr_symbol(op));
     all = expr_binary(memory, op, all, fact(&m));
   }
