@@ -14,9 +14,9 @@ static const char usage_text[] =
     "  --limit STATES      larger models are left alone: exit status 3 (200000)\n"
     "  --sample STATES     estimates are asked of so many states, and their successors (0 = of all)\n"
     "  --searches STATES   searches are tried on models up to this size (20000)\n"
-    "  --goal NAME         safety, assert or deadlock; may be repeated (all)\n"
+    "  --goal NAME         safety, assert or deadlock; may be repeated (all, unless there is a condition)\n"
     "  --condition EXPR    the goal is to violate this invariant\n"
-    "  --conditions N      the goals are to violate N invariants made up for the model\n"
+    "  --conditions N      more goals: to violate N invariants made up for the model\n"
     "  --heuristic NAME    only this one; may be repeated\n"
     "  --search NAME       only this one\n"
     "  --mutant WHAT       makes a result wrong: admissible, consistent, safe, deterministic, length, verdict, trace\n"
@@ -188,7 +188,7 @@ static void run(void *argument) {
     try_condition(p, p->condition, o->condition);
   if (o->conditions)
     try_made_up_conditions(p);
-  if (o->has_goal || (!o->condition && !o->conditions)) {
+  if (o->has_goal || !o->condition) {
     open_space(p, NULL);
     for (uint32_t i = 0; i < GOAL_COUNT; i++)
       if (o->goal[i] || !o->has_goal)

@@ -1,18 +1,19 @@
 #include "trials.h"
 
+#include "check/engine.h"
 #include "trace/replay.h"
 #include "variants.h"
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_ESTIMATES = 64, WORK = 4096 };
+enum { WORK = 4096 };
 #define MEMORY ((size_t)2 << 30)
 
 typedef struct {
   trials *t;
   const search_method *method;
   variant how;
-  heuristic *estimates[MOST_ESTIMATES];
+  heuristic *estimates[ENGINE_MOST_ESTIMATES];
   const char *estimate_name;
   uint32_t estimate_count, bound;
   mem *m;
@@ -154,7 +155,7 @@ static void run_together(trial r) {
   for (int admissible = 0; admissible < 2; admissible++) {
     r.estimate_count = 0;
     r.estimate_name = admissible ? "all admissible" : "all safe";
-    for (uint32_t i = 0; i < r.t->count && r.estimate_count < MOST_ESTIMATES; i++) {
+    for (uint32_t i = 0; i < r.t->count && r.estimate_count < ENGINE_MOST_ESTIMATES; i++) {
       const trial_estimate *e = &r.t->estimates[i];
       if (e->is_usual && (admissible ? e->h->is_admissible : e->h->is_safe))
         r.estimates[r.estimate_count++] = e->h;

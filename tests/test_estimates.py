@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""Estimates are what they claim and optimal searches find nearest errors, shown by exhaustion: on our own models, on the small
+ones of the corpus, and on random ones, the whole space is explored and every value held against it (tests/tools/estimates).
+
+usage: test_estimates.py [--all] [--count N] [--seed N] [--jobs N] [NAME...]
+
+Without --all the larger models are sampled: estimates are asked of some states and all their successors. With --all every
+state of everything up to a million is looked at, which takes hours. NAME picks models and rows of the corpus.
+"""
+import argparse
+import concurrent.futures
+import glob
+import os
+import shutil
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "fuzz"))
+import estimates
+import fuzz
+import test_corpus
+from generate import generate
+from report import Report
+from test_models import Expectation
+from tree import render
+
+# limit: models with more states are left alone; sample: states looked at; searches: are tried on models up to this size
+USUAL = ["--limit", "50000", "--sample", "500", "--searches", "1000", "--conditions", "2"]
+EVERYTHING = ["--limit", "1000000", "--searches", "20000", "--conditions", "10"]
+MUTANTS = ["admissible", "consistent", "safe", "deterministic", "length", "verdict", "trace"]
+MUTANT_MODEL = os.path.join(HERE, "..", "models", "telephone.pml")
+
+
+def own_models():
+    for path in sorted(glob.glob(os.path.join(HERE, "models", "*.pml")) + glob.glob(os.path.join(HERE, "..", "models", "*.pml"))):
+        expected = Expectation(path)
+        if expected.what in ("violated", "satisfied"):
+            yield expected.name, path, expected.flags
+
+
+def corpus_models():
+    if not os.path.isfile(os.path.join(test_corpus.corpus(), "promela", "index.tsv")):
+        return
+    for row in test_corpus.rows():
+        flags = [] if row["cpp_flags"] in ("", "-") else row["cpp_flags"].split()
+        yield row["id"], os.path.join(test_corpus.corpus(), "promela", row["file"]), flags
+
+
+def random_models(directory, seed, count):
+    for number in range(seed, seed + count):
+        path = os.path.join(directory, "seed-%d.pml" % number)
+        with open(path, "w") as f:
+            f.write(render(generate(number)))
+        yield "seed %d" % number, path, []
+
+
+def look_at(job):
+    name, path, flags, options, timeout = job
+    folder, file = os.path.split(path)
+    return name, estimates.ask(file, *flags, *options, directory=folder, timeout=timeout)
+
+
+def tell(report, name, answer, count):
+    if answer.status == estimates.LARGE:
+        count["large"] += 1
+    elif answer.status == estimates.UNREADABLE:
+        report.fail(name, "cannot be read")
+    else:
+        report.check(name, answer.problem)
+    if not answer.is_fine:
+        print("".join("    | %s\n" % line for line in answer.output.splitlines()[-200:]), end="", flush=True)
+
+
+def mutants(report):
+    """A wrong value must be noticed, and called by its name."""
+    report.check("the model for mutants", estimates.ask(MUTANT_MODEL, "--goal", "safety").problem)
+    for mutant in MUTANTS:
+        answer = estimates.ask(MUTANT_MODEL, "--goal", "safety", "--mutant", mutant)
+        noticed = answer.status == 1 and any(line.startswith("WRONG %s:" % mutant) for line in answer.wrong)
+        report.check("a wrong %s is noticed" % mutant, None if noticed else "it is not")
+
+
+def everything(arguments, report, directory):
+    options, timeout = (EVERYTHING, 36000) if arguments.all else (USUAL, 100)
+    models = list(own_models()) + list(corpus_models())
+    if arguments.name:
+        models = [m for m in models if m[0] in arguments.name]
+    else:
+        models += random_models(directory, arguments.seed, arguments.count)
+    count = {"large": 0}
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        for name, answer in pool.map(look_at, [(*m, options, timeout) for m in models]):
+            tell(report, name, answer, count)
+    if count["large"]:
+        report.skip("estimates", "%d of %d models are too large" % (count["large"], len(models)))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("name", nargs="*")
+    arguments = parser.parse_args()
+    report = Report("estimates")
+    if not os.access(estimates.program(), os.X_OK):
+        report.missing("estimates", "no %s" % estimates.program())
+        report.exit()
+    directory = fuzz.work_directory()
+    try:
+        mutants(report)
+        everything(arguments, report, directory)
+    finally:
+        shutil.rmtree(directory, ignore_errors=True)
+    report.exit()
+
+
+if __name__ == "__main__":
+    main()
