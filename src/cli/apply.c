@@ -94,14 +94,23 @@ static bool set_color(cli_request *q, const cli_option *o, const char *value) {
   return bad_value(q, o, value, "auto, always or never");
 }
 
+static bool set_sheet(cli_request *q, const cli_option *o, cli_sheet *sheet, const char *value) {
+  if (value && !*value)
+    return bad_value(q, o, value, "the name of a file after the '='");
+  *sheet = (cli_sheet){.is_wanted = true, .file = value && strcmp(value, "-") != 0 ? value : NULL};
+  return true;
+}
+
 bool cli_apply(cli_request *q, const cli_option *o, const char *value) {
   uint64_t number;
   switch (o->id) {
   case OPTION_SEARCH:
     q->check.search = value;
+    vec_push(q->memory, &q->searches, value);
     return true;
   case OPTION_HEURISTIC:
     q->check.heuristic = value;
+    vec_push(q->memory, &q->heuristics, value);
     return true;
   case OPTION_STORE:
     q->check.store = value;
@@ -142,6 +151,10 @@ bool cli_apply(cli_request *q, const cli_option *o, const char *value) {
     return true;
   case OPTION_TRACE:
     return add_trace(q, value);
+  case OPTION_CSV:
+    return set_sheet(q, o, &q->csv, value);
+  case OPTION_SVG:
+    return set_sheet(q, o, &q->svg, value);
   case OPTION_TO:
     q->to = value;
     return true;

@@ -1,27 +1,12 @@
 #include "cli/commands.h"
 
 #include "base/clock.h"
-#include "check/goal.h"
-#include "check/model.h"
 #include "cli/anytime.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/progress.h"
 #include "cli/session.h"
-
-// Nothing that the model asks for is left out silently.
-static void note_unchecked(const cli_request *q, const beeline_model *model) {
-  const network *n = check_network(model);
-  if (q->properties.count || q->check.aim == BEELINE_AIM_CENSUS)
-    return;
-  for (uint32_t i = 0; i < n->properties.count; i++) {
-    const net_property *p = &n->properties.at[i];
-    if (p->kind == PROPERTY_NEVER || p->kind == PROPERTY_LTL)
-      cli_note(q, "%s:%u: the %s %s%sis not checked (it needs a search for cycles, which is not supported yet)",
-               p->at.file, p->at.line, check_property_kind(p->kind), p->name, *p->name ? " " : "property ");
-  }
-}
 
 static void fill_options(cli_request *q) {
   beeline_options *o = &q->check;
@@ -78,7 +63,7 @@ beeline_status command_check(cli_request *q) {
     q->check.time_limit = limit;
     status = beeline_check_status(check);
     if (status == BEELINE_OK) {
-      note_unchecked(q, model);
+      cli_note_unchecked(q, model);
       cli_interrupt_watch(check);
       status = beeline_check_run(check);
       cli_interrupt_watch(NULL);

@@ -6,6 +6,7 @@
 #include "cli/options.h"
 
 beeline_status command_check(cli_request *request);
+beeline_status command_compare(cli_request *request);
 beeline_status command_replay(cli_request *request);
 beeline_status command_info(cli_request *request);
 beeline_status command_convert(cli_request *request);

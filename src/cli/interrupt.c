@@ -39,3 +39,5 @@ void cli_interrupt_install(void) {
 }
 
 void cli_interrupt_watch(beeline_check *check) { atomic_store(&watched, check); }
+
+bool cli_interrupted(void) { return atomic_load(&first_signal) != 0; }

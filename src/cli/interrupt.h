@@ -8,5 +8,6 @@
 // watched. Writing to a closed pipe becomes an error like others.
 void cli_interrupt_install(void);
 void cli_interrupt_watch(beeline_check *check); // NULL = none
+bool cli_interrupted(void);                     // has there been such a signal?
 
 #endif

@@ -52,7 +52,7 @@ static json_t *stats_json(const beeline_result *r, bool is_census) {
                    is_census ? json_integer((json_int_t)s->census) : json_null());
 }
 
-static json_t *result_json(const cli_request *q, const beeline_result *r) {
+json_t *cli_json_result(const cli_request *q, const beeline_result *r) {
   json_t *property = json_null(), *error = json_null(), *trace = json_null(), *search = json_null();
   if (r->error_kind)
     error = json_pack("{s:s s:o s:o}", "kind", r->error_kind, "message", cli_json_text(r->error_message), "location",
@@ -96,12 +96,12 @@ static json_t *results_json(const cli_request *q, const beeline_model *model, co
   json_t *list = json_array();
   const beeline_result *r;
   for (uint32_t i = 0; (r = beeline_check_result(check, i)); i++)
-    json_array_append_new(list, result_json(q, r));
+    json_array_append_new(list, cli_json_result(q, r));
   if (!json_array_size(list)) {
     beeline_result none = {.verdict = BEELINE_UNDECIDED,
                            .reason = status == BEELINE_EXIT_MEMORY ? BEELINE_REASON_MEMORY : BEELINE_REASON_INCOMPLETE,
                            .stats = {.load_s = beeline_model_seconds(model), .total_s = beeline_model_seconds(model)}};
-    json_array_append_new(list, result_json(q, &none));
+    json_array_append_new(list, cli_json_result(q, &none));
   }
   return list;
 }

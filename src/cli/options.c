@@ -3,15 +3,18 @@
 #include "cli/commands.h"
 #include <string.h>
 
-#define ANY (VERB_CHECK | VERB_REPLAY | VERB_INFO | VERB_CONVERT | VERB_LIST)
-#define MODEL (VERB_CHECK | VERB_REPLAY | VERB_INFO | VERB_CONVERT)
+#define ANY (MODEL | VERB_LIST)
+#define MODEL (VERB_CHECK | VERB_COMPARE | VERB_REPLAY | VERB_INFO | VERB_CONVERT)
+#define SEARCHES (VERB_CHECK | VERB_COMPARE)
 
 const cli_option cli_options[] = {
-    {0, "search", "NAME", "how to search; auto: bfs, with --first dfs", OPTION_SEARCH, VERB_CHECK, "@searches"},
-    {0, "heuristic", "NAME", "estimate of the distance to an error", OPTION_HEURISTIC, VERB_CHECK, "@heuristics"},
-    {0, "store", "NAME", "how visited states are kept", OPTION_STORE, VERB_CHECK, "@stores"},
+    {0, "search", "NAME", "how to search; auto: bfs, with --first dfs; compare takes several, repeated or with commas",
+     OPTION_SEARCH, SEARCHES, "@searches"},
+    {0, "heuristic", "NAME", "estimate of the distance to an error; compare takes several", OPTION_HEURISTIC, SEARCHES,
+     "@heuristics"},
+    {0, "store", "NAME", "how visited states are kept", OPTION_STORE, SEARCHES, "@stores"},
     {0, "reduce", "NAME,...|none", "reductions of the state space (por with --first, else none)", OPTION_REDUCE,
-     VERB_CHECK, "por none"},
+     SEARCHES, "por none"},
     {0, "first", NULL, "stop at the first error, however long its trace", OPTION_FIRST, VERB_CHECK, NULL},
     {0, "shortest", NULL, "want a shortest trace, proved", OPTION_SHORTEST, VERB_CHECK, NULL},
     {0, "census", NULL, "explore everything, stop at no error, and count the states (stats.census)", OPTION_CENSUS,
@@ -19,20 +22,25 @@ const cli_option cli_options[] = {
     {0, "property", "NAME|NUMBER|KIND",
      "check this property of the model, or assertions (assert) or invalid end states (deadlock) "
      "alone; repeatable",
-     OPTION_PROPERTY, VERB_CHECK, "safety assert deadlock"},
+     OPTION_PROPERTY, SEARCHES, "safety assert deadlock"},
     {0, "invariant", "EXPR", "check that the condition always holds (inside atomic sequences it need not); repeatable",
-     OPTION_INVARIANT, VERB_CHECK, NULL},
-    {0, "ltl", "NAME", "check the ltl formula of this name", OPTION_LTL, VERB_CHECK, NULL},
-    {0, "time-limit", "SECONDS", "give up after so long (undecided)", OPTION_TIME_LIMIT, VERB_CHECK, NULL},
+     OPTION_INVARIANT, SEARCHES, NULL},
+    {0, "ltl", "NAME", "check the ltl formula of this name", OPTION_LTL, SEARCHES, NULL},
+    {0, "time-limit", "SECONDS", "give up after so long (undecided); compare: for each run, 10 if not given",
+     OPTION_TIME_LIMIT, SEARCHES, NULL},
     {0, "memory-limit", "BYTES[K|M|G]",
      "give up rather than use more memory; default: 80 % of what the machine or control group "
      "gives",
      OPTION_MEMORY_LIMIT, MODEL, NULL},
-    {0, "max-states", "N", "give up after so many states", OPTION_MAX_STATES, VERB_CHECK, NULL},
+    {0, "max-states", "N", "give up after so many states", OPTION_MAX_STATES, SEARCHES, NULL},
     {0, "seed", "N", "start of the random numbers, for searches that use them", OPTION_SEED, VERB_CHECK, NULL},
     {0, "threads", "N", "how many threads may search", OPTION_THREADS, VERB_CHECK, NULL},
     {0, "trace", "FORMAT[=FILE]", "write the trace in this format, to the file or standard output; repeatable",
      OPTION_TRACE, VERB_CHECK | VERB_REPLAY, "@formats"},
+    {0, "csv", "[=FILE]", "write the table as comma-separated values, to the file or instead of the text", OPTION_CSV,
+     VERB_COMPARE, NULL},
+    {0, "svg", "[=FILE]", "draw lengths of traces against expanded states, to the file or instead of the text",
+     OPTION_SVG, VERB_COMPARE, NULL},
     {0, "to", "FORMAT", "the format to convert to", OPTION_TO, VERB_CONVERT, "@formats"},
     {'o', "output", "FILE", "write there instead of standard output", OPTION_OUTPUT, VERB_CONVERT, "%file"},
     {0, "lang", "NAME", "the language of the model; default: from the file's ending and content", OPTION_LANG, MODEL,
@@ -41,12 +49,11 @@ const cli_option cli_options[] = {
     {'U', NULL, "NAME", "undefine a macro for the preprocessor", OPTION_UNDEFINE, MODEL, NULL},
     {'I', NULL, "DIR", "look for included files there too", OPTION_INCLUDE, MODEL, "%file"},
     {0, "json", NULL, "print one JSON document instead of text", OPTION_JSON,
-     VERB_CHECK | VERB_REPLAY | VERB_INFO | VERB_LIST, NULL},
+     SEARCHES | VERB_REPLAY | VERB_INFO | VERB_LIST, NULL},
     {0, "color", "[=WHEN]", "colour: auto (on a terminal, unless NO_COLOR is set), always, never", OPTION_COLOR, ANY,
      "auto always never"},
-    {0, "progress", NULL, "show progress on standard error even if it is no terminal", OPTION_PROGRESS, VERB_CHECK,
-     NULL},
-    {'q', "quiet", NULL, "print the verdict only", OPTION_QUIET, VERB_CHECK | VERB_REPLAY, NULL},
+    {0, "progress", NULL, "show progress on standard error even if it is no terminal", OPTION_PROGRESS, SEARCHES, NULL},
+    {'q', "quiet", NULL, "print the verdict only; compare: no table", OPTION_QUIET, SEARCHES | VERB_REPLAY, NULL},
     {'v', "verbose", NULL, "print more: statistics of a check, automata of a model", OPTION_VERBOSE,
      VERB_CHECK | VERB_INFO, NULL},
     {'h', "help", NULL, "print this help", OPTION_HELP, ANY | VERB_NONE, NULL},
@@ -72,6 +79,11 @@ const cli_verb cli_verbs[] = {
      "beeline info model.pml\n"
      "beeline info --json -DN=3 model.pml\n",
      VERB_INFO, 1, 1, command_info},
+    {"compare", "MODEL", "run several searches and heuristics side by side, print a table",
+     "beeline compare model.pml  # all of them, at most 10 s each\n"
+     "beeline compare --search bfs,dfs --max-states 100000 model.pml\n"
+     "beeline compare --svg=model.svg --csv=model.csv model.pml  # with a plot, and a table for other programs\n",
+     VERB_COMPARE, 1, 1, command_compare},
     {"convert", "MODEL TRACE --to FORMAT", "write a trace in another format",
      "beeline convert model.pml model.pml.trail --to itf -o error.itf.json\n"
      "beeline convert model.pml error.itf.json --to trail > model.pml.trail\n",

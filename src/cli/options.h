@@ -6,7 +6,15 @@
 #include "base/vec.h"
 #include "beeline.h"
 
-enum { VERB_CHECK = 1, VERB_REPLAY = 2, VERB_INFO = 4, VERB_CONVERT = 8, VERB_LIST = 16, VERB_NONE = 32 };
+enum {
+  VERB_CHECK = 1,
+  VERB_REPLAY = 2,
+  VERB_INFO = 4,
+  VERB_CONVERT = 8,
+  VERB_LIST = 16,
+  VERB_NONE = 32,
+  VERB_COMPARE = 64
+};
 
 typedef enum {
   OPTION_SEARCH,
@@ -25,6 +33,8 @@ typedef enum {
   OPTION_SEED,
   OPTION_THREADS,
   OPTION_TRACE,
+  OPTION_CSV,
+  OPTION_SVG,
   OPTION_TO,
   OPTION_OUTPUT,
   OPTION_LANG,
@@ -59,6 +69,11 @@ typedef struct cli_trace {
   const char *format, *file; // file NULL = standard output
 } cli_trace;
 
+typedef struct cli_sheet { // an output that may be asked for beside the text
+  bool is_wanted;
+  const char *file; // NULL = standard output
+} cli_sheet;
+
 typedef struct cli_request cli_request;
 
 typedef struct cli_verb {
@@ -82,9 +97,12 @@ struct cli_request { // what the command line asks for; strings are borrowed fro
   const cli_verb *verb;
   VEC(const char *) arguments;
   VEC(const char *) cpp;
+  VEC(const char *) searches; // all that were named; check takes the last, which is in its options as well
+  VEC(const char *) heuristics;
   VEC(const char *) properties;
   VEC(const char *) invariants;
   VEC(cli_trace) traces;
+  cli_sheet csv, svg;
   beeline_options check;
   beeline_load_options load;
   double started; // on clock_wall()

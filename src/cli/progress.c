@@ -32,9 +32,10 @@ static void show(void *context, const beeline_stats *s) {
   cli_progress *p = context;
   char states[32], rate[32], open[32], depth[32], memory[32];
   double seconds = s->search_s > 0 ? s->search_s : 1;
-  fprintf(stderr, "%s%s states  %s/s  open %s  depth %s  %s  %.1f s%s", p->on_terminal ? "\r" : "",
-          cli_number(s->stored, states), cli_number((uint64_t)((double)s->stored / seconds), rate),
-          cli_number(s->open, open), cli_number(s->max_depth, depth), cli_size(s->memory_bytes, memory), s->total_s,
+  fprintf(stderr, "%s%s%s states  %s/s  open %s  depth %s  %s  %.1f s%s", p->on_terminal ? "\r" : "",
+          p->what ? p->what : "", cli_number(s->stored, states),
+          cli_number((uint64_t)((double)s->stored / seconds), rate), cli_number(s->open, open),
+          cli_number(s->max_depth, depth), cli_size(s->memory_bytes, memory), s->total_s,
           p->on_terminal ? "\033[K" : "\n");
   fflush(stderr);
   p->is_shown = true;
@@ -44,8 +45,18 @@ void cli_progress_start(cli_progress *p, const cli_request *request, beeline_opt
   *p = (cli_progress){.on_terminal = isatty(STDERR_FILENO)};
   if (!request->progress && (!p->on_terminal || request->quiet))
     return;
+  p->is_wanted = true;
   options->progress = show;
   options->progress_context = p;
+}
+
+void cli_progress_name(cli_progress *p, const char *text) {
+  p->what = text;
+  if (!p->is_wanted)
+    return;
+  fprintf(stderr, p->on_terminal ? "\r%s\033[K" : "%s\n", text);
+  fflush(stderr);
+  p->is_shown = true;
 }
 
 void cli_progress_end(cli_progress *p) {

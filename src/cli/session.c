@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "cli/session.h"
 
+#include "check/goal.h"
+#include "check/model.h"
 #include "cli/message.h"
 #include "cli/names.h"
 #include <errno.h>
@@ -17,6 +19,18 @@ beeline_model *cli_load(cli_request *q) {
   return beeline_load(q->arguments.at[0], &q->load);
 }
 
+void cli_note_unchecked(const cli_request *q, const beeline_model *model) {
+  const network *n = check_network(model);
+  if (q->properties.count || q->check.aim == BEELINE_AIM_CENSUS)
+    return;
+  for (uint32_t i = 0; i < n->properties.count; i++) {
+    const net_property *p = &n->properties.at[i];
+    if (p->kind == PROPERTY_NEVER || p->kind == PROPERTY_LTL)
+      cli_note(q, "%s:%u: the %s %s%sis not checked (it needs a search for cycles, which is not supported yet)",
+               p->at.file, p->at.line, check_property_kind(p->kind), p->name, *p->name ? " " : "property ");
+  }
+}
+
 static beeline_status check_format(const cli_request *q, const char *format) {
   const cli_kind *formats = cli_kind_named("formats");
   char available[256] = "available:";
@@ -30,27 +44,26 @@ static beeline_status check_format(const cli_request *q, const char *format) {
   return BEELINE_EXIT_USAGE;
 }
 
-static beeline_status cannot_write(const cli_request *q, const char *file, int why) {
+beeline_status cli_cannot_write(const cli_request *q, const char *file, int why) {
   cli_error(q, NULL, "cannot write '%s': %s", file, why ? strerror(why) : "write error");
   return BEELINE_EXIT_IO;
 }
 
-// Whether a file could be written, without creating it or touching what is there.
-static beeline_status check_file(const cli_request *q, const char *file) {
+beeline_status cli_check_file(const cli_request *q, const char *file) {
   struct stat status;
   if (stat(file, &status) == 0) {
     if (S_ISDIR(status.st_mode))
-      return cannot_write(q, file, EISDIR);
-    return access(file, W_OK) == 0 ? BEELINE_OK : cannot_write(q, file, errno);
+      return cli_cannot_write(q, file, EISDIR);
+    return access(file, W_OK) == 0 ? BEELINE_OK : cli_cannot_write(q, file, errno);
   }
   if (errno != ENOENT)
-    return cannot_write(q, file, errno);
+    return cli_cannot_write(q, file, errno);
   const char *slash = strrchr(file, '/');
   size_t length = slash ? (size_t)(slash - file) + 1 : 1;
   char *folder = strndup(slash ? file : ".", length);
   int why = !folder ? ENOMEM : access(folder, W_OK | X_OK) == 0 ? 0 : errno;
   free(folder);
-  return why ? cannot_write(q, file, why) : BEELINE_OK;
+  return why ? cli_cannot_write(q, file, why) : BEELINE_OK;
 }
 
 beeline_status cli_check_traces(const cli_request *q) {
@@ -59,7 +72,7 @@ beeline_status cli_check_traces(const cli_request *q) {
     const cli_trace *t = &q->traces.at[i];
     beeline_status status = check_format(q, t->format);
     if (status == BEELINE_OK && t->file)
-      status = check_file(q, t->file);
+      status = cli_check_file(q, t->file);
     if (status != BEELINE_OK)
       return status;
     if (!t->file && on_output++) {
@@ -76,7 +89,7 @@ beeline_status cli_write_trace(const cli_request *q, beeline_check *check, uint3
                                const char *file) {
   FILE *out = file ? fopen(file, "w") : stdout;
   if (!out)
-    return cannot_write(q, file, errno);
+    return cli_cannot_write(q, file, errno);
   bool color = !file && cli_colored(q->color, stdout);
   beeline_status status = beeline_trace_write(check, index, format, out, color ? BEELINE_TRACE_COLOR : 0);
   int why = errno;
@@ -85,7 +98,7 @@ beeline_status cli_write_trace(const cli_request *q, beeline_check *check, uint3
     why = errno;
   }
   if (status == BEELINE_EXIT_IO)
-    return cannot_write(q, file ? file : "standard output", why);
+    return cli_cannot_write(q, file ? file : "standard output", why);
   if (status == BEELINE_EXIT_MEMORY)
     cli_memory_error(q);
   else if (status == BEELINE_EXIT_INTERNAL)

@@ -7,6 +7,15 @@
 // Loads the model named by the first argument. The caller deletes it; it may be NULL.
 beeline_model *cli_load(cli_request *request);
 
+// Says which properties of the model are not checked: nothing that it asks for is left out silently.
+void cli_note_unchecked(const cli_request *request, const beeline_model *model);
+
+// Whether a file could be written, without creating it or touching what is there. Returns BEELINE_OK, or _IO after
+// having said what is wrong.
+beeline_status cli_check_file(const cli_request *request, const char *file);
+// Says that a file could not be written, and why (an errno, or 0 if it is not known). Returns BEELINE_EXIT_IO.
+beeline_status cli_cannot_write(const cli_request *request, const char *file, int why);
+
 // Where traces can go is looked at before the work is done: formats that do not exist, files that cannot be written,
 // two things on standard output. Returns BEELINE_OK, or another status after having said what is wrong.
 beeline_status cli_check_traces(const cli_request *request);

@@ -1,0 +1,156 @@
+// Which searches are to run with which heuristics.
+#include "cli/compare.h"
+
+#include "check/engine.h"
+#include "cli/message.h"
+#include <string.h>
+
+typedef VEC(const char *) names;
+
+typedef struct {
+  comparison *to;
+  cli_request *request;
+  arena *memory;
+  names searches, heuristics;
+  beeline_options options; // all but search and heuristic
+  const char *last_note;
+} plan;
+
+// A comma begins a new name, unless what follows it is another KEY=VALUE of the name before: "beam:k=3,ties=h,bfs".
+static size_t name_length(const char *text) {
+  size_t length = strcspn(text, ",");
+  while (text[length]) {
+    const char *next = text + length + 1;
+    if (next[strcspn(next, ",:=")] != '=')
+      break;
+    length += 1 + strcspn(next, ",");
+  }
+  return length;
+}
+
+static void split(plan *p, const char *text, names *out) {
+  for (;;) {
+    size_t length = name_length(text);
+    vec_push(p->request->memory, out, (const char *)arena_copy(p->memory, text, length));
+    if (!text[length])
+      return;
+    text += length + 1;
+  }
+}
+
+static void collect_names(plan *p) {
+  const cli_request *q = p->request;
+  for (uint32_t i = 0; i < q->searches.count; i++)
+    split(p, q->searches.at[i], &p->searches);
+  for (uint32_t i = 0; !q->searches.count && search_methods[i]; i++)
+    vec_push(q->memory, &p->searches, search_methods[i]->name);
+  for (uint32_t i = 0; i < q->heuristics.count; i++)
+    split(p, q->heuristics.at[i], &p->heuristics);
+  for (uint32_t i = 0; !q->heuristics.count && heuristics[i]; i++)
+    if (!heuristics[i]->needs_known)
+      vec_push(q->memory, &p->heuristics, heuristics[i]->name);
+}
+
+static bool understand(plan *p, const char *method, const char *estimate, check_engine *engine) {
+  diags d = {.memory = p->memory};
+  beeline_options options = {.search = method, .heuristic = estimate};
+  if (check_choose_engine(&d, &options, engine))
+    return true;
+  cli_error(p->request, d.first->hint, "%s", d.first->message);
+  return false;
+}
+
+// Names are looked at before anything runs; an estimate together with a search that uses one.
+static bool check_names(plan *p) {
+  check_engine engine;
+  const char *user = NULL;
+  for (uint32_t i = 0; i < p->searches.count; i++) {
+    if (!understand(p, p->searches.at[i], heuristic_zero.name, &engine))
+      return false;
+    if (!user && engine.method->uses_estimate)
+      user = p->searches.at[i];
+  }
+  if (!user && p->request->heuristics.count) {
+    cli_error(p->request, NULL, "--heuristic %s has no use: none of the searches uses an estimate",
+              p->request->heuristics.at[0]);
+    return false;
+  }
+  for (uint32_t i = 0; user && i < p->heuristics.count; i++)
+    if (!understand(p, user, p->heuristics.at[i], &engine))
+      return false;
+  return true;
+}
+
+static void print_refusal(const plan *p, const beeline_check *check, beeline_status status) {
+  cli_print_diagnostics(p->request, NULL, check);
+  if (status == BEELINE_EXIT_MEMORY)
+    cli_memory_error(p->request);
+}
+
+// A pair that do not go together is an error where both were named, else it is left out with a note.
+static beeline_status add_run(plan *p, const char *method, const char *estimate, bool is_blind) {
+  p->options.search = method;
+  p->options.heuristic = estimate;
+  compare_run run = {.search = method, .heuristic = estimate, .is_blind = is_blind};
+  run.check = beeline_check_new(p->to->model, &p->options);
+  beeline_status status = beeline_check_status(run.check);
+  bool is_left_out = status == BEELINE_EXIT_USAGE && !(p->request->searches.count && p->request->heuristics.count);
+  beeline_diagnostic why;
+  if (status == BEELINE_OK) {
+    vec_push(p->request->memory, &p->to->runs, run);
+    return BEELINE_OK;
+  }
+  if (!is_left_out)
+    print_refusal(p, run.check, status);
+  else if (beeline_check_diagnostic(run.check, 0, &why) && (!p->last_note || strcmp(why.message, p->last_note) != 0)) {
+    p->last_note = arena_string(p->memory, why.message);
+    cli_note(p->request, "left out: %s", p->last_note);
+  }
+  beeline_check_delete(run.check);
+  return is_left_out ? BEELINE_OK : status;
+}
+
+static beeline_status add_runs(plan *p, const char *method) {
+  check_engine engine;
+  if (strcmp(method, "auto") == 0) // it picks its estimates as well
+    return add_run(p, method, "auto", true);
+  if (!understand(p, method, heuristic_zero.name, &engine))
+    return BEELINE_EXIT_USAGE;
+  if (!engine.method->uses_estimate)
+    return add_run(p, method, heuristic_zero.name, true);
+  beeline_status status = BEELINE_OK;
+  for (uint32_t i = 0; i < p->heuristics.count && status == BEELINE_OK; i++)
+    status = add_run(p, method, p->heuristics.at[i], false);
+  return status;
+}
+
+// Whatever is wrong with the options but for the search and the heuristic is wrong with every run: it is said once.
+static beeline_status try_options(plan *p) {
+  beeline_check *check = beeline_check_new(p->to->model, &p->options);
+  beeline_status status = beeline_check_status(check);
+  if (status != BEELINE_OK) {
+    print_refusal(p, check, status);
+  } else if (beeline_check_result(check, 1)) {
+    cli_error(p->request, NULL, "compare checks one property at a time");
+    status = BEELINE_EXIT_USAGE;
+  }
+  beeline_check_delete(check);
+  return status;
+}
+
+beeline_status compare_plan(comparison *c) {
+  cli_request *q = c->request;
+  plan p = {.to = c, .request = q, .memory = arena_new(q->memory), .options = q->check};
+  p.options.search = p.options.heuristic = NULL;
+  collect_names(&p);
+  beeline_status status = try_options(&p);
+  if (status == BEELINE_OK && !check_names(&p))
+    status = BEELINE_EXIT_USAGE;
+  for (uint32_t i = 0; i < p.searches.count && status == BEELINE_OK; i++)
+    status = add_runs(&p, p.searches.at[i]);
+  if (status == BEELINE_OK && !c->runs.count) {
+    cli_error(q, NULL, "no search is left that goes with these options");
+    status = BEELINE_EXIT_USAGE;
+  }
+  return status;
+}

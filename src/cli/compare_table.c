@@ -1,0 +1,172 @@
+// A comparison for people: a table with a row for each run, and who was best at what.
+#include "cli/compare.h"
+
+#include "cli/message.h"
+#include "cli/progress.h"
+#include <string.h>
+
+enum { CELL = 48, NAMES_SHOWN = 4 };
+
+typedef enum { LENGTH, EXPANDED, GENERATED, SECONDS, MEMORY, NUMBERS } number;
+
+static const char *const headers[] = {"length", "expanded", "generated", "time", "memory"};
+
+// Only runs that came to an end compete; one without a trace has no length.
+static bool has(const compare_run *run, number which) {
+  return which == LENGTH ? run->result->has_trace : compare_is_decided(run);
+}
+
+static double value(const compare_run *run, number which) {
+  const beeline_result *r = run->result;
+  switch (which) {
+  case LENGTH:
+    return (double)r->trace_length;
+  case EXPANDED:
+    return (double)r->stats.expanded;
+  case GENERATED:
+    return (double)r->stats.generated;
+  case SECONDS:
+    return compare_seconds(run);
+  case MEMORY:
+    return (double)r->stats.memory_bytes;
+  case NUMBERS:
+    break;
+  }
+  return 0;
+}
+
+// The first of those with the least; NULL if nobody has any.
+static const compare_run *best_at(const comparison *c, number which) {
+  const compare_run *best = NULL;
+  for (uint32_t i = 0; i < c->finished; i++) {
+    const compare_run *run = &c->runs.at[i];
+    if (has(run, which) && (!best || value(run, which) < value(best, which)))
+      best = run;
+  }
+  return best;
+}
+
+static void number_text(const compare_run *run, number which, char cell[static CELL]) {
+  char text[32] = "-";
+  if (which == SECONDS)
+    snprintf(text, sizeof text, "%.4f s", compare_seconds(run));
+  else if (which == MEMORY)
+    cli_size(run->result->stats.memory_bytes, text);
+  else if (which != LENGTH || run->result->has_trace)
+    cli_number((uint64_t)value(run, which), text);
+  snprintf(cell, CELL, "%s%s", text, which == LENGTH && run->result->trace_shortest ? "*" : "");
+}
+
+static void verdict_text(const compare_run *run, char cell[static CELL]) {
+  const char *reason = beeline_reason_name(run->result->reason);
+  snprintf(cell, CELL, "%s%s%s", beeline_verdict_name(run->result->verdict), reason ? ": " : "", reason ? reason : "");
+}
+
+typedef struct {
+  int search, heuristic, verdict, numbers[NUMBERS];
+} widths;
+
+static int wider(int width, const char *text) {
+  int length = (int)strlen(text);
+  return length > width ? length : width;
+}
+
+static widths measure(const comparison *c) {
+  widths w = {.search = wider(0, "search"), .heuristic = wider(0, "heuristic"), .verdict = wider(0, "verdict")};
+  char cell[CELL];
+  for (number n = 0; n < NUMBERS; n++)
+    w.numbers[n] = wider(0, headers[n]);
+  for (uint32_t i = 0; i < c->finished; i++) {
+    const compare_run *run = &c->runs.at[i];
+    w.search = wider(w.search, run->search);
+    w.heuristic = wider(w.heuristic, run->is_blind ? "-" : run->heuristic);
+    verdict_text(run, cell);
+    w.verdict = wider(w.verdict, cell);
+    for (number n = 0; n < NUMBERS; n++) {
+      number_text(run, n, cell);
+      w.numbers[n] = wider(w.numbers[n], cell);
+    }
+  }
+  return w;
+}
+
+static void print_run(const compare_run *run, const widths *w, const double least[static NUMBERS], bool color) {
+  char cell[CELL];
+  verdict_text(run, cell);
+  printf("%-*s  %-*s  %-*s", w->search, run->search, w->heuristic, run->is_blind ? "-" : run->heuristic, w->verdict,
+         cell);
+  for (number n = 0; n < NUMBERS; n++) {
+    bool is_best = has(run, n) && value(run, n) <= least[n];
+    number_text(run, n, cell);
+    printf("  %s%*s%s%s", is_best && color ? "\033[1;32m" : "", w->numbers[n], cell, is_best ? "<" : " ",
+           is_best && color ? "\033[0m" : "");
+  }
+  putchar('\n');
+}
+
+void compare_print_table(const comparison *c) {
+  widths w = measure(c);
+  bool color = cli_colored(c->request->color, stdout);
+  double least[NUMBERS] = {0};
+  for (number n = 0; n < NUMBERS; n++) {
+    const compare_run *best = best_at(c, n);
+    least[n] = best ? value(best, n) : 0;
+  }
+  printf("%-*s  %-*s  %-*s", w.search, "search", w.heuristic, "heuristic", w.verdict, "verdict");
+  for (number n = 0; n < NUMBERS; n++)
+    printf("  %*s ", w.numbers[n], headers[n]);
+  putchar('\n');
+  for (uint32_t i = 0; i < c->finished; i++)
+    print_run(&c->runs.at[i], &w, least, color);
+  printf("* proved to be shortest   < best of the column, of the runs that came to an end\n\n");
+}
+
+// "bfs, astar ff, and 3 more": all that are as good as the best.
+static void print_names(const comparison *c, number which, const compare_run *best) {
+  uint32_t shown = 0, more = 0;
+  char name[128];
+  for (uint32_t i = 0; i < c->finished; i++) {
+    const compare_run *run = &c->runs.at[i];
+    if (!has(run, which) || value(run, which) > value(best, which))
+      continue;
+    if (shown == NAMES_SHOWN)
+      more++;
+    else
+      printf("%s%s", shown++ ? ", " : "", compare_name(run, name, sizeof name));
+  }
+  printf(more ? " and %u more\n" : "\n", more);
+}
+
+static bool is_proved(const comparison *c, uint64_t length) {
+  for (uint32_t i = 0; i < c->finished; i++) {
+    const beeline_result *r = c->runs.at[i].result;
+    if (r->has_trace && r->trace_shortest && r->trace_length == length)
+      return true;
+  }
+  return false;
+}
+
+void compare_print_best(const comparison *c) {
+  static const char *const titles[] = {
+      [LENGTH] = "shortest trace", [EXPANDED] = "fewest expanded", [GENERATED] = NULL,
+      [SECONDS] = "least time",    [MEMORY] = "least memory",
+  };
+  uint32_t decided = 0;
+  for (uint32_t i = 0; i < c->finished; i++)
+    decided += compare_is_decided(&c->runs.at[i]);
+  for (number n = 0; n < NUMBERS; n++) {
+    const compare_run *best = titles[n] ? best_at(c, n) : NULL;
+    if (!best)
+      continue;
+    char cell[CELL];
+    number_text(best, n, cell);
+    cell[strcspn(cell, "*")] = 0;
+    printf("%-16s %s%s: ", titles[n], cell,
+           n != LENGTH                                ? ""
+           : is_proved(c, best->result->trace_length) ? " steps, proved"
+                                                      : " steps, not proved");
+    print_names(c, n, best);
+  }
+  if (decided < c->runs.count)
+    printf("%u of %u runs came to an end\n", decided, c->runs.count);
+}

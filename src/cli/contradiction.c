@@ -1,0 +1,32 @@
+// Different searches may know more or less, but what they know must agree.
+#include "cli/compare.h"
+
+char *compare_name(const compare_run *run, char *buffer, size_t size) {
+  snprintf(buffer, size, run->is_blind ? "%s" : "%s %s", run->search, run->heuristic);
+  return buffer;
+}
+
+static const char *contradicts(const compare_run *a, const compare_run *b, char *buffer, size_t size) {
+  const beeline_result *x = a->result, *y = b->result;
+  char one[128], other[128];
+  compare_name(a, one, sizeof one);
+  compare_name(b, other, sizeof other);
+  if (x->verdict == BEELINE_VIOLATED && y->verdict == BEELINE_SATISFIED) {
+    snprintf(buffer, size, "'%s' finds an error where '%s' says that there is none", one, other);
+    return buffer;
+  }
+  if (x->has_trace && x->trace_shortest && y->has_trace && y->trace_length < x->trace_length) {
+    snprintf(buffer, size, "'%s' says that no trace is shorter than %llu steps, but '%s' has one of %llu", one,
+             (unsigned long long)x->trace_length, other, (unsigned long long)y->trace_length);
+    return buffer;
+  }
+  return NULL;
+}
+
+const char *compare_contradiction(const compare_run *runs, uint32_t count, char *buffer, size_t size) {
+  for (uint32_t i = 0; i < count; i++)
+    for (uint32_t j = 0; j < count; j++)
+      if (i != j && contradicts(&runs[i], &runs[j], buffer, size))
+        return buffer;
+  return NULL;
+}
