@@ -159,7 +159,8 @@ static bool are_admissible(const check_run *run) {
 // Everything was looked at: what does that mean? A census has passed whatever errors there were.
 beeline_reason run_doubt(const check_run *run) {
   const check_engine *engine = &run->engine;
-  if (run->around || !engine->method->is_complete || (run->watch && watch_has_seen_errors(run->watch)))
+  if (run->around || !engine->method->is_complete || run->search->is_incomplete ||
+      (run->watch && watch_has_seen_errors(run->watch)))
     return BEELINE_REASON_INCOMPLETE;
   bool is_exact =
       run->space->is_exact && engine->store->is_exact && (!engine->reduction || engine->reduction->is_exact);

@@ -26,8 +26,9 @@ static const char *reason_text(const cli_request *q, const beeline_result *r, ch
     break;
   case BEELINE_REASON_INCOMPLETE:
     snprintf(buffer, size,
-             q->check.aim == BEELINE_AIM_CENSUS ? "errors were met and passed, as a census does"
-                                                : "the search did not look everywhere");
+             q->check.aim == BEELINE_AIM_CENSUS
+                 ? "errors were met and passed, as a census does, or states were left out"
+                 : "the search did not look everywhere");
     break;
   default:
     snprintf(buffer, size, "no reason known");

@@ -59,13 +59,15 @@ typedef struct search_method {
 struct search {
   const search_method *method;
   search_stats stats;
+  bool is_incomplete; // this run has left something out, whatever the method promises
   search_error error; // after SEARCH_FOUND
   // Does about `work` expansions, then returns. After SEARCH_FOUND or SEARCH_EXHAUSTED it must not be called again.
   search_status (*step)(search *s, uint32_t work);
   void (*close)(search *s);
 };
 
-extern const search_method search_bfs, search_dfs, search_astar, search_wastar, search_greedy, search_kbest;
+extern const search_method search_bfs, search_dfs, search_astar, search_wastar, search_greedy, search_kbest,
+    search_beam, search_hill, search_ehc;
 extern const search_method *const search_methods[]; // ends with NULL
 
 #endif

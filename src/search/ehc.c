@@ -1,0 +1,144 @@
+// Enforced hill climbing: breadth-first from where it stands until a state with a better estimate is met, then on from
+// there. Where there is none, a greedy search goes on with all states that are known, so that nothing is missed.
+#include "search/explore.h"
+#include "search/open.h"
+
+typedef struct mark { // of a state
+  uint32_t round;     // of the breadth-first search that met it last
+  bool is_expanded;
+} mark;
+
+typedef struct ehc {
+  search base;
+  explore x;
+  VEC(mark) marks; // by number
+  uint32_t round;
+  uint32_t best;       // estimate of the state that the round started from
+  VEC(uint32_t) queue; // of the round
+  uint32_t position;   // in the queue: those before it have been expanded
+  open_list *open;     // once it has turned greedy; NULL before
+  bool has_started;
+} ehc;
+
+// Few estimates are greater; above, the order does not matter.
+enum { GREATEST_KEY = 0xffff };
+
+static void add_open(ehc *e, uint32_t id) {
+  uint32_t estimate = e->x.estimates.at[id];
+  if (estimate != HEURISTIC_DEAD_END)
+    e->open->insert(e->open, id, estimate < GREATEST_KEY ? estimate : GREATEST_KEY);
+}
+
+static void turn_greedy(ehc *e) {
+  e->open = open_buckets(e->x.m);
+  for (uint32_t id = 0; id < e->marks.count; id++)
+    if (!e->marks.at[id].is_expanded)
+      add_open(e, id);
+}
+
+static void start_round(ehc *e, uint32_t id) {
+  e->best = e->x.estimates.at[id];
+  e->marks.at[id].round = ++e->round;
+  e->queue.count = 0;
+  e->position = 0;
+  vec_push(e->x.m, &e->queue, id);
+}
+
+// Children that an earlier round has met are taken up again: the way to a better state may lead through them. Once one
+// of them is better, its siblings (of this round) are left for later.
+static void take_up(ehc *e, const store_item *child, uint32_t round) {
+  uint32_t id = child->id;
+  if (child->is_new) {
+    mark unseen = {0};
+    vec_push(e->x.m, &e->marks, unseen);
+  }
+  if (e->open) {
+    if (child->is_new)
+      add_open(e, id);
+  } else if (e->x.estimates.at[id] < e->best) {
+    start_round(e, id);
+  } else if (e->round == round && e->marks.at[id].round != round && e->x.estimates.at[id] != HEURISTIC_DEAD_END) {
+    e->marks.at[id].round = round;
+    vec_push(e->x.m, &e->queue, id);
+  }
+}
+
+static void take_up_children(ehc *e) {
+  uint32_t round = e->round;
+  for (uint32_t i = 0; i < e->x.children.count; i++)
+    take_up(e, &e->x.children.items[i], round);
+}
+
+static void begin(ehc *e) {
+  e->has_started = true;
+  e->best = HEURISTIC_DEAD_END;
+  explore_begin(&e->x);
+  take_up_children(e);
+}
+
+// The next state to expand; false if there is none.
+static bool next(ehc *e, uint32_t *id) {
+  if (!e->open && e->position < e->queue.count) {
+    *id = e->queue.at[e->position++];
+    return true;
+  }
+  if (!e->open)
+    turn_greedy(e);
+  uint32_t key;
+  if (!e->open->least(e->open, &key))
+    return false;
+  *id = e->open->remove(e->open);
+  return true;
+}
+
+static search_status advance(ehc *e, uint32_t work) {
+  if (!e->has_started)
+    begin(e);
+  while (!e->x.found.is_there) {
+    uint32_t id;
+    if (work-- == 0)
+      return SEARCH_RUNNING;
+    if (!next(e, &id))
+      return SEARCH_EXHAUSTED;
+    e->marks.at[id].is_expanded = true;
+    explore_expand(&e->x, id);
+    if (!e->x.found.is_there)
+      take_up_children(e);
+  }
+  return explore_found(&e->x);
+}
+
+static search_status step(search *s, uint32_t work) {
+  ehc *e = (ehc *)s;
+  search_status status = advance(e, work);
+  explore_count(&e->x, e->open ? e->open->count(e->open) : e->queue.count - e->position);
+  return status;
+}
+
+static void close_search(search *s) {
+  ehc *e = (ehc *)s;
+  mem *m = e->x.m;
+  if (e->open)
+    e->open->close(e->open);
+  vec_free(m, &e->marks);
+  vec_free(m, &e->queue);
+  explore_close(&e->x);
+  mem_free(m, e);
+}
+
+static search *start(const search_setup *setup) {
+  ehc *e = mem_alloc(setup->m, sizeof *e);
+  e->base = (search){.method = &search_ehc, .step = step, .close = close_search};
+  explore_open(&e->x, &e->base, setup);
+  return &e->base;
+}
+
+const search_method search_ehc = {
+    .name = "ehc",
+    .summary = "enforced hill climbing: breadth-first to the next better state, on from there; greedy where that fails",
+    .is_complete = true,
+    .is_optimal = false,
+    .uses_estimate = true,
+    .counts_transitions = true,
+    .start = start,
+};

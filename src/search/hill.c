@@ -1,0 +1,160 @@
+// Hill climbing: goes on from the best successor alone. Where none is better, and none as good either, a random walk
+// from the best state seen leads to another slope; each one that does not help makes the next one longer.
+#include "search/explore.h"
+
+enum { KEY_SIDEWAYS, KEY_RESTARTS }; // in the order of the table
+enum { NOWHERE = 0xffffffff, WALK_STEPS = 8 };
+
+typedef struct hill {
+  search base;
+  explore x;
+  uint64_t random;
+  uint32_t most_sideways, most_restarts;
+  uint32_t state, estimate; // where it stands
+  uint32_t best, best_estimate;
+  uint32_t sideways; // steps in a row that were not better
+  uint32_t restarts; // walks so far...
+  uint32_t failed;   // ...and since the best state was found
+  uint32_t walk;     // random steps to go
+  bool has_started;
+} hill;
+
+// splitmix64
+static uint64_t next_random(hill *h) {
+  uint64_t z = h->random += 0x9e3779b97f4a7c15;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+  z = (z ^ z >> 27) * 0x94d049bb133111eb;
+  return z ^ z >> 31;
+}
+
+// The child with the least estimate. A plateau is left by states that were not seen before, or it would go in circles.
+static uint32_t best_child(const hill *h) {
+  const batch *children = &h->x.children;
+  uint32_t best = NOWHERE, least = h->estimate;
+  bool may_go_sideways = h->sideways < h->most_sideways;
+  for (uint32_t i = 0; i < children->count; i++) {
+    uint32_t id = children->items[i].id, estimate = h->x.estimates.at[id];
+    bool is_good = estimate < least ||
+                   (best == NOWHERE && estimate == h->estimate && may_go_sideways && children->items[i].is_new);
+    if (is_good && estimate != HEURISTIC_DEAD_END) {
+      best = id;
+      least = estimate;
+    }
+  }
+  return best;
+}
+
+static uint32_t any_child(hill *h) {
+  const batch *children = &h->x.children;
+  uint32_t chosen = NOWHERE, seen = 0;
+  for (uint32_t i = 0; i < children->count; i++)
+    if (h->x.estimates.at[children->items[i].id] != HEURISTIC_DEAD_END && next_random(h) % ++seen == 0)
+      chosen = children->items[i].id;
+  return chosen;
+}
+
+static void stand_at(hill *h, uint32_t id) {
+  uint32_t estimate = h->x.estimates.at[id];
+  h->sideways = estimate < h->estimate ? 0 : h->sideways + 1;
+  h->state = id;
+  h->estimate = estimate;
+  if (estimate < h->best_estimate) {
+    h->best = id;
+    h->best_estimate = estimate;
+    h->failed = 0;
+  }
+}
+
+// False if there were walks enough.
+static bool set_out_again(hill *h) {
+  if (h->restarts == h->most_restarts)
+    return false;
+  h->restarts++;
+  h->failed++;
+  h->walk = h->failed > UINT32_MAX / WALK_STEPS ? UINT32_MAX : h->failed * WALK_STEPS;
+  h->state = h->best;
+  h->estimate = h->best_estimate;
+  return true;
+}
+
+// From the state just expanded to the next; false if it has come to its end.
+static bool move(hill *h) {
+  if (h->walk) {
+    h->walk--;
+    uint32_t next = any_child(h);
+    stand_at(h, next == NOWHERE ? 0 : next); // from a dead end back to the start
+    h->sideways = 0;
+    return true;
+  }
+  uint32_t next = best_child(h);
+  if (next == NOWHERE)
+    return set_out_again(h);
+  stand_at(h, next);
+  return true;
+}
+
+// False if there is no state to start from.
+static bool begin(hill *h) {
+  h->has_started = true;
+  explore_begin(&h->x);
+  h->estimate = h->best_estimate = HEURISTIC_DEAD_END;
+  if (!h->x.children.count || h->x.estimates.at[0] == HEURISTIC_DEAD_END)
+    return false;
+  stand_at(h, 0);
+  return true;
+}
+
+static search_status advance(hill *h, uint32_t work) {
+  if (!h->has_started && !begin(h) && !h->x.found.is_there)
+    return SEARCH_EXHAUSTED;
+  while (!h->x.found.is_there) {
+    if (work-- == 0)
+      return SEARCH_RUNNING;
+    explore_expand(&h->x, h->state);
+    if (!h->x.found.is_there && !move(h))
+      return SEARCH_EXHAUSTED;
+  }
+  return explore_found(&h->x);
+}
+
+static search_status step(search *s, uint32_t work) {
+  hill *h = (hill *)s;
+  search_status status = advance(h, work);
+  explore_count(&h->x, status == SEARCH_RUNNING);
+  return status;
+}
+
+static void close_search(search *s) {
+  hill *h = (hill *)s;
+  mem *m = h->x.m;
+  explore_close(&h->x);
+  mem_free(m, h);
+}
+
+static search *start(const search_setup *setup) {
+  hill *h = mem_alloc(setup->m, sizeof *h);
+  h->base = (search){.method = &search_hill, .step = step, .close = close_search};
+  h->random = setup->seed;
+  h->most_sideways = (uint32_t)setup->keys.value[KEY_SIDEWAYS];
+  h->most_restarts = (uint32_t)setup->keys.value[KEY_RESTARTS];
+  explore_open(&h->x, &h->base, setup);
+  return &h->base;
+}
+
+static const option_key keys[] = {
+    {.name = "sideways", .summary = "steps in a row to states as good as the last", .most = 1e9, .usual = 100},
+    {.name = "restarts", .summary = "random walks out of local minima", .most = 1e9, .usual = 100},
+    {0},
+};
+
+const search_method search_hill = {
+    .name = "hill",
+    .summary = "hill climbing: goes on from the best successor alone, with random walks out of local minima",
+    .keys = keys,
+    .is_complete = false,
+    .is_optimal = false,
+    .is_random = true,
+    .uses_estimate = true,
+    .counts_transitions = true,
+    .start = start,
+};
