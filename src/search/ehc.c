@@ -17,20 +17,20 @@ typedef struct ehc {
   VEC(uint32_t) queue; // of the round
   uint32_t position;   // in the queue: those before it have been expanded
   open_list *open;     // once it has turned greedy; NULL before
+  uint64_t open_count;
   bool has_started;
 } ehc;
 
-// Few estimates are greater; above, the order does not matter.
-enum { GREATEST_KEY = 0xffff };
-
 static void add_open(ehc *e, uint32_t id) {
   uint32_t estimate = e->x.estimates.at[id];
-  if (estimate != HEURISTIC_DEAD_END)
-    e->open->insert(e->open, id, estimate < GREATEST_KEY ? estimate : GREATEST_KEY);
+  if (estimate == HEURISTIC_DEAD_END)
+    return;
+  e->open->insert(e->open, &(open_state){.id = id, .estimate = estimate, .estimates = &estimate});
+  e->open_count++;
 }
 
 static void turn_greedy(ehc *e) {
-  e->open = open_buckets(e->x.m);
+  e->open = open_sorted(e->x.m, (open_order){.estimate_weight = 1, .ties = OPEN_FIRST_IN});
   for (uint32_t id = 0; id < e->marks.count; id++)
     if (!e->marks.at[id].is_expanded)
       add_open(e, id);
@@ -88,6 +88,7 @@ static bool next(ehc *e, uint32_t *id) {
   if (!e->open->least(e->open, &key))
     return false;
   *id = e->open->remove(e->open);
+  e->open_count--;
   return true;
 }
 
@@ -111,7 +112,7 @@ static search_status advance(ehc *e, uint32_t work) {
 static search_status step(search *s, uint32_t work) {
   ehc *e = (ehc *)s;
   search_status status = advance(e, work);
-  explore_count(&e->x, e->open ? e->open->count(e->open) : e->queue.count - e->position);
+  explore_count(&e->x, e->open ? e->open_count : e->queue.count - e->position);
   return status;
 }
 
