@@ -82,6 +82,7 @@ const state_view *view_make(view_maker *v, const uint8_t *state, uint32_t size) 
   out->size = size;
   out->cast = l->id;
   out->control = v->all->control != LAYOUT_ABSENT && state[v->all->control] ? state[v->all->control] - 1 : NET_NONE;
+  out->last = v->all->last != LAYOUT_ABSENT ? state[v->all->last] : 0;
   out->processes = l->processes;
   out->globals = v->cells;
   read_vars(v, net->globals.at, net->globals.count, state, v->cells);

@@ -24,6 +24,7 @@ typedef struct state_view {
   uint32_t cast;   // number of the list of templates that its processes are instances of: 0, 1, 2 ... as they are met;
                    // states with the same number have the same processes and channels
   int32_t control; // the process inside an atomic sequence, or NET_NONE
+  int32_t last;    // the process that moved last, where the model looks at it; else 0
   uint32_t processes;
   const view_process *process;
   const int32_t *globals; // cell i of v is globals[v->first_cell + i]

@@ -1,0 +1,168 @@
+// d^L and d^U (causal graph paper, section 3): how far each process is, by its own automaton alone, from where the goal
+// can be reached. dl takes the farthest of the processes that are all needed, du the sum of them.
+//
+// An error comes about in one of several ways, and the estimate is the least over them:
+//  - a step goes wrong: some process, perhaps one that is yet to be started, takes an edge that may fault or fail;
+//  - there are too many processes or channels, and each step adds only so many;
+//  - a deadlock: every process stands where it can be stuck, or has died;
+//  - the invariant does not hold (need.h);
+// or it is a certain state that is looked for (slots.h).
+//
+// Every one of these is consistent: a step costs one for each process that moves in it, and moves it along one edge (or
+// ends it), so that each process's distance shrinks by no more than what its own move adds to the cost. For the same
+// reason the sum over all processes is consistent for deadlocks and for a certain state: others cannot shorten a
+// process's distance, who dies has paid the step for it, and who is started only adds to the sum. Of the invariant's
+// parts that holds only where need_adds_up() says so.
+#include "heuristic/heuristic.h"
+#include "heuristic/need.h"
+#include "heuristic/risk.h"
+#include "heuristic/slots.h"
+
+#include <string.h>
+
+typedef struct {
+  heuristic base;
+  mem *m;
+  bool is_sum;
+  space_goal goal;
+  distance_graph *graph;
+  ranges *ranges;
+  arena *memory;
+  uint32_t *to_fault; // by node: steps up to and with the one that may go wrong
+  uint32_t *to_stuck; // by node; NULL unless deadlocks are looked for
+  risk_growth growth; // of one edge
+  const need *need;   // NULL = no invariant
+  slots slots;        // of the known state, if has_slots
+  uint32_t known;     // its processes
+  bool has_slots;
+} reach;
+
+static uint32_t both(const reach *r, uint32_t a, uint32_t b) { return r->is_sum ? distance_plus(a, b) : a > b ? a : b; }
+static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+// Steps until there is one more than the limit allows, if each adds so many at most.
+static uint32_t to_excess(uint32_t now, uint32_t limit, uint32_t growth) {
+  return growth ? (limit - now) / growth + 1 : DISTANCE_NEVER;
+}
+
+static uint32_t fault_cost(const reach *r, const state_view *state) {
+  uint32_t cost = least(to_excess(state->processes, NET_MAX_PROCESSES, r->growth.processes),
+                        to_excess(state->channels, NET_MAX_CHANNELS, r->growth.channels));
+  for (uint32_t pid = 0; pid < state->processes; pid++)
+    cost = least(cost, r->to_fault[slots_node(r->graph, state, pid)]);
+  return cost;
+}
+
+static uint32_t stuck_cost(const reach *r, const state_view *state) {
+  uint32_t cost = 0;
+  for (uint32_t pid = 0; pid < state->processes; pid++)
+    cost = both(r, cost, r->to_stuck[slots_node(r->graph, state, pid)]);
+  return cost;
+}
+
+static uint32_t known_cost(const reach *r, const state_view *state) {
+  const space_goal *g = &r->goal;
+  bool is_it = state->size == g->target_size && memcmp(state->bytes, g->target, state->size) == 0;
+  uint32_t cost = 0, count = state->processes > r->known ? state->processes : r->known;
+  for (uint32_t pid = 0; pid < count && r->has_slots; pid++)
+    cost = both(r, cost, slots_distance(&r->slots, state, pid));
+  return cost == 0 && !is_it ? 1 : cost;
+}
+
+static uint32_t estimate(heuristic *h, const state_view *state) {
+  const reach *r = (const reach *)h;
+  if (r->goal.target)
+    return known_cost(r, state);
+  if (r->goal.census || (r->goal.invariant && !r->need)) // nothing is known of what is looked for
+    return 0;
+  uint32_t cost = fault_cost(r, state);
+  if (r->to_stuck)
+    cost = least(cost, stuck_cost(r, state));
+  if (r->need)
+    cost = least(cost, need_cost(r->need, r->graph, state, r->is_sum));
+  return cost;
+}
+
+static void mark(const reach *r, bool *is_target, bool stuck) {
+  const network *net = r->graph->net;
+  for (uint32_t t = 0; t < net->templates.count; t++)
+    for (uint32_t l = 0; l < net->templates.at[t]->flow.locations.count; l++)
+      is_target[distance_node(r->graph, t, l)] =
+          stuck ? risk_of_standing(net, net->templates.at[t], l)
+                : risk_at_location(r->ranges, net->templates.at[t], l, r->goal.assertions);
+}
+
+static void prepare_tables(reach *r) {
+  bool *is_target = mem_alloc(r->m, r->graph->nodes);
+  mark(r, is_target, false);
+  r->to_fault = distance_to(r->graph, is_target, DISTANCE_STARTS);
+  for (uint32_t i = 0; i < r->graph->nodes; i++)
+    r->to_fault[i] = distance_plus(r->to_fault[i], 1);
+  if (r->goal.deadlocks) {
+    mark(r, is_target, true);
+    is_target[r->graph->absent] = true;
+    r->to_stuck = distance_to(r->graph, is_target, DISTANCE_ALONE);
+  }
+  mem_free(r->m, is_target);
+}
+
+static void prepare_invariant(reach *r) {
+  if (!r->goal.invariant || !r->goal.condition)
+    return;
+  r->need = need_open(r->memory, r->graph, r->ranges, r->goal.condition, false);
+  r->base.is_admissible = r->base.is_consistent = !r->is_sum || need_adds_up(r->need, r->graph->net);
+}
+
+static void close_reach(heuristic *h) {
+  reach *r = (reach *)h;
+  if (r->has_slots)
+    slots_close(&r->slots);
+  need_close(r->graph, r->need);
+  mem_free(r->m, r->to_fault);
+  mem_free(r->m, r->to_stuck);
+  arena_delete(r->memory);
+  range_close(r->ranges);
+  distance_close(r->graph);
+  mem_free(r->m, r);
+}
+
+static heuristic *open_reach(const heuristic_setup *setup, const heuristic_kind *kind, bool is_sum) {
+  reach *r = mem_alloc(setup->m, sizeof *r);
+  r->m = setup->m;
+  r->is_sum = is_sum;
+  r->goal = setup->goal;
+  r->base = (heuristic){.kind = kind, .is_admissible = true, .is_consistent = true, .is_safe = true};
+  r->base.estimate = estimate;
+  r->base.close = close_reach;
+  r->graph = distance_open(r->m, setup->net);
+  r->ranges = range_open(r->m, setup->net);
+  r->memory = arena_new(r->m);
+  r->growth = risk_growth_of(setup->net);
+  if (setup->goal.target && setup->known) {
+    slots_open(&r->slots, r->graph, setup->known);
+    r->known = setup->known->processes;
+    r->has_slots = true;
+  }
+  prepare_tables(r);
+  prepare_invariant(r);
+  return &r->base;
+}
+
+static heuristic *open_dl(const heuristic_setup *setup) { return open_reach(setup, &heuristic_dl, false); }
+static heuristic *open_du(const heuristic_setup *setup) { return open_reach(setup, &heuristic_du, true); }
+
+const heuristic_kind heuristic_dl = {
+    .name = "dl",
+    .summary = "the farthest process's distance, in its own automaton, to where the goal can be reached",
+    .is_admissible = true,
+    .is_consistent = true,
+    .is_safe = true,
+    .open = open_dl,
+};
+
+const heuristic_kind heuristic_du = {
+    .name = "du",
+    .summary = "sum of the processes' distances, in their own automata, to where the goal can be reached",
+    .is_safe = true,
+    .open = open_du,
+};

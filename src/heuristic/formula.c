@@ -1,0 +1,218 @@
+// The formula-based estimate h_f (tutorial on directed model checking, "formula-based estimate"): the goal is taken as
+// a formula, and the steps that its parts need are added up (and), or the least is taken (or). It assumes that steps
+// change numbers by one and do not help each other or get in each other's way, so it may be too much; what it holds for
+// impossible may still come about by way of a process that is started anew, so that is only as bad as can be.
+#include "heuristic/formula.h"
+#include "heuristic/heuristic.h"
+#include "heuristic/risk.h"
+#include "heuristic/slots.h"
+
+enum { FORMULA_MOST = 10000 };
+
+typedef struct {
+  uint32_t location;
+  const expr *condition; // NULL: the assertion is inside a block, where its condition means nothing yet
+} assertion;
+
+typedef struct {
+  VEC(uint32_t) blocking; // locations where a process may be stuck
+  VEC(assertion) assertions;
+} template_facts;
+
+typedef struct {
+  heuristic base;
+  mem *m;
+  space_goal goal;
+  distance_graph *graph;
+  template_facts *facts; // by template
+  uint32_t *by_start;    // by node: to a failing assertion of a process that is yet to be started
+  slots slots;           // of the known state, if has_slots
+  bool has_slots;
+} formula;
+
+// To be blocked at all, and to be blocked where the process may not end.
+typedef struct {
+  uint32_t anywhere, wrong;
+} blocked;
+
+static uint32_t block_at(const formula *f, const look *by, const net_location *at, uint32_t cost, uint32_t enough) {
+  for (uint32_t i = 0; i < at->edges.count && cost < enough; i++)
+    cost = distance_plus(cost, formula_block_cost(f->graph, by, f->graph->net->edges.at[at->edges.at[i]]));
+  return cost;
+}
+
+static void note_blocked(blocked *b, const net_location *at, uint32_t cost) {
+  b->anywhere = formula_least(b->anywhere, cost);
+  if (!(at->flags & LOC_END))
+    b->wrong = formula_least(b->wrong, cost);
+}
+
+static blocked process_blocked(const formula *f, const state_view *state, uint32_t pid) {
+  const view_process *p = &state->process[pid];
+  const net_template *t = f->graph->net->templates.at[p->template_];
+  const template_facts *facts = &f->facts[t->index];
+  look by = {.view = state, .pid = (int32_t)pid, .timeout = true};
+  blocked b = {DISTANCE_NEVER, DISTANCE_NEVER};
+  if (t->provided)
+    note_blocked(&b, look_location(state, (int32_t)pid), formula_cost(f->graph, &by, t->provided, false));
+  for (uint32_t i = 0; i < facts->blocking.count; i++) {
+    const net_location *at = &t->flow.locations.at[facts->blocking.at[i]];
+    uint32_t enough = at->flags & LOC_END ? b.anywhere : b.wrong; // no more than that is of use
+    uint32_t far = distance_between(f->graph, t->index, p->location, facts->blocking.at[i]);
+    if (far < enough)
+      note_blocked(&b, at, block_at(f, &by, at, far, enough));
+  }
+  return b;
+}
+
+// All are blocked, and at least one where it may not end, unless the network's own condition makes it a bad end.
+static uint32_t deadlock_cost(const formula *f, const state_view *state) {
+  const expr *end_condition = f->graph->net->end_condition;
+  look nobody = {.view = state, .pid = NET_NONE, .timeout = true};
+  uint32_t sum = 0, more = DISTANCE_NEVER;
+  if (end_condition && state->processes > 0)
+    more = formula_cost(f->graph, &nobody, end_condition, false);
+  for (uint32_t pid = 0; pid < state->processes && sum < DISTANCE_NEVER; pid++) {
+    blocked b = process_blocked(f, state, pid);
+    sum = distance_plus(sum, b.anywhere);
+    if (b.wrong != DISTANCE_NEVER)
+      more = formula_least(more, b.wrong - b.anywhere);
+  }
+  return distance_plus(sum, more);
+}
+
+// The failing step counts.
+static uint32_t assertion_cost(const formula *f, const state_view *state) {
+  uint32_t cost = DISTANCE_NEVER;
+  for (uint32_t pid = 0; pid < state->processes; pid++) {
+    const view_process *p = &state->process[pid];
+    const template_facts *facts = &f->facts[p->template_];
+    look by = {.view = state, .pid = (int32_t)pid};
+    cost = formula_least(cost, f->by_start[slots_node(f->graph, state, pid)]);
+    for (uint32_t i = 0; i < facts->assertions.count; i++) {
+      const assertion *a = &facts->assertions.at[i];
+      uint32_t far = distance_plus(distance_between(f->graph, p->template_, p->location, a->location), 1);
+      if (far >= cost)
+        continue;
+      uint32_t fail = a->condition ? formula_cost(f->graph, &by, a->condition, false) : 0;
+      cost = formula_least(cost, distance_plus(far, fail));
+    }
+  }
+  return cost;
+}
+
+static uint32_t known_cost(const formula *f, const state_view *state) {
+  uint32_t sum = 0;
+  for (uint32_t pid = 0; pid < NET_MAX_PROCESSES && f->has_slots; pid++)
+    sum = distance_plus(sum, slots_distance(&f->slots, state, pid));
+  return sum;
+}
+
+static uint32_t estimate(heuristic *h, const state_view *state) {
+  const formula *f = (const formula *)h;
+  const space_goal *goal = &f->goal;
+  look nobody = {.view = state, .pid = NET_NONE};
+  uint32_t cost = goal->target ? known_cost(f, state) : DISTANCE_NEVER;
+  if (goal->deadlocks && !goal->target)
+    cost = deadlock_cost(f, state);
+  if (goal->assertions && !goal->target)
+    cost = formula_least(cost, assertion_cost(f, state));
+  if (goal->invariant && goal->condition && !goal->target)
+    cost = formula_least(cost, formula_cost(f->graph, &nobody, goal->condition, false));
+  return formula_least(cost, FORMULA_MOST);
+}
+
+typedef struct {
+  formula *f;
+  const net_edge *edge;
+  uint32_t template_;
+} site;
+
+static void note_block_assertion(const net_stmt *s, void *context) {
+  const site *at = context;
+  if (s->kind == STMT_ASSERT)
+    vec_push(at->f->m, &at->f->facts[at->template_].assertions, ((assertion){at->edge->from, NULL}));
+}
+
+static void note_edge(formula *f, uint32_t template_, const net_edge *e) {
+  site at = {f, e, template_};
+  for (const net_stmt *s = e->effect; s; s = s->next) {
+    net_stmt alone = *s;
+    alone.next = NULL;
+    if (s->kind == STMT_ASSERT)
+      vec_push(f->m, &f->facts[template_].assertions, ((assertion){e->from, s->value}));
+    else if (s->kind == STMT_BLOCK)
+      distance_walk(f->graph->net, &alone, note_block_assertion, &at);
+  }
+}
+
+static void note_template(formula *f, const net_template *t) {
+  for (uint32_t l = 0; l < t->flow.locations.count; l++) {
+    const net_location *at = &t->flow.locations.at[l];
+    if (risk_of_standing(f->graph->net, t, l))
+      vec_push(f->m, &f->facts[t->index].blocking, l);
+    for (uint32_t i = 0; i < at->edges.count; i++)
+      note_edge(f, t->index, f->graph->net->edges.at[at->edges.at[i]]);
+  }
+}
+
+// From where a process is started on, its conditions are not known; up to there the starter needs its own distance.
+static void prepare_starts(formula *f) {
+  const distance_graph *g = f->graph;
+  bool *is_target = mem_alloc(f->m, g->nodes);
+  for (uint32_t t = 0; t < g->net->templates.count; t++)
+    for (uint32_t i = 0; i < f->facts[t].assertions.count; i++)
+      is_target[distance_node(g, t, f->facts[t].assertions.at[i].location)] = true;
+  uint32_t *after = distance_to(g, is_target, DISTANCE_STARTS);
+  f->by_start = mem_alloc(f->m, sizeof *f->by_start * g->nodes);
+  for (uint32_t node = 0; node < g->nodes; node++)
+    f->by_start[node] = DISTANCE_NEVER;
+  for (uint32_t i = 0; i < g->starts.count; i++) {
+    for (uint32_t node = 0; node < g->nodes; node++)
+      is_target[node] = node == g->starts.at[i].from;
+    uint32_t *before = distance_to(g, is_target, DISTANCE_ALONE);
+    for (uint32_t node = 0; node < g->nodes; node++)
+      f->by_start[node] =
+          formula_least(f->by_start[node], distance_plus(distance_plus(before[node], 2), after[g->starts.at[i].to]));
+    mem_free(f->m, before);
+  }
+  mem_free(f->m, after);
+  mem_free(f->m, is_target);
+}
+
+static void close_formula(heuristic *h) {
+  formula *f = (formula *)h;
+  for (uint32_t t = 0; t < f->graph->net->templates.count; t++) {
+    vec_free(f->m, &f->facts[t].blocking);
+    vec_free(f->m, &f->facts[t].assertions);
+  }
+  if (f->has_slots)
+    slots_close(&f->slots);
+  mem_free(f->m, f->facts);
+  mem_free(f->m, f->by_start);
+  distance_close(f->graph);
+  mem_free(f->m, f);
+}
+
+static heuristic *open_formula(const heuristic_setup *setup) {
+  formula *f = mem_alloc(setup->m, sizeof *f);
+  f->m = setup->m;
+  f->goal = setup->goal;
+  f->base = (heuristic){.kind = &heuristic_formula, .is_safe = true, .estimate = estimate, .close = close_formula};
+  f->graph = distance_open(f->m, setup->net);
+  f->facts = mem_alloc(f->m, sizeof *f->facts * (setup->net->templates.count + 1));
+  for (uint32_t t = 0; t < setup->net->templates.count; t++)
+    note_template(f, setup->net->templates.at[t]);
+  prepare_starts(f);
+  f->has_slots = setup->goal.target && setup->known;
+  if (f->has_slots)
+    slots_open(&f->slots, f->graph, setup->known);
+  return &f->base;
+}
+
+const heuristic_kind heuristic_formula = {
+    .name = "formula",
+    .summary = "the goal as a formula: what its parts need, added up",
+    .is_safe = true,
+    .open = open_formula,
+};

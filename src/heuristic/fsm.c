@@ -1,0 +1,56 @@
+// The distance to a known state in the automata of the processes (tutorial on directed model checking, "FSM distance").
+#include "heuristic/heuristic.h"
+#include "heuristic/slots.h"
+
+typedef struct {
+  heuristic base;
+  mem *m;
+  distance_graph *graph;
+  slots slots;
+  uint32_t known; // processes of the known state
+} fsm;
+
+// A process that can never stand where it should: a dead end if exactly that state is wanted. If any error will do, it
+// is only as bad as can be, which is more than any way without a cycle.
+static uint32_t estimate(heuristic *h, const state_view *state) {
+  const fsm *f = (const fsm *)h;
+  uint32_t sum = 0, count = state->processes > f->known ? state->processes : f->known;
+  for (uint32_t pid = 0; pid < count; pid++) {
+    uint32_t distance = slots_distance(&f->slots, state, pid);
+    if (distance == DISTANCE_NEVER && h->is_admissible)
+      return HEURISTIC_DEAD_END;
+    sum += distance == DISTANCE_NEVER ? f->graph->nodes : distance;
+  }
+  return sum;
+}
+
+static void close_fsm(heuristic *h) {
+  fsm *f = (fsm *)h;
+  slots_close(&f->slots);
+  distance_close(f->graph);
+  mem_free(f->m, f);
+}
+
+// Each slot's distance is consistent with respect to the moves of its own process, and every process that moves in a
+// step adds one to its cost: so is the sum, if the known state is what is looked for.
+static heuristic *open_fsm(const heuristic_setup *setup) {
+  fsm *f = mem_alloc(setup->m, sizeof *f);
+  bool is_wanted = setup->goal.target && !setup->goal.census;
+  f->m = setup->m;
+  f->base = (heuristic){.kind = &heuristic_fsm, .is_admissible = is_wanted, .is_consistent = is_wanted};
+  f->base.is_safe = true;
+  f->base.estimate = estimate;
+  f->base.close = close_fsm;
+  f->graph = distance_open(f->m, setup->net);
+  slots_open(&f->slots, f->graph, setup->known);
+  f->known = setup->known->processes;
+  return &f->base;
+}
+
+const heuristic_kind heuristic_fsm = {
+    .name = "fsm",
+    .summary = "sum of the processes' distances to where they stand in a known state",
+    .is_safe = true,
+    .needs_known = true,
+    .open = open_fsm,
+};

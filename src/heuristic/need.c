@@ -1,0 +1,119 @@
+#include "heuristic/need.h"
+
+#include "heuristic/look.h"
+#include "heuristic/risk.h"
+#include "heuristic/slots.h"
+
+typedef enum { NEED_ALL, NEED_ANY, NEED_AT, NEED_NOT_AT, NEED_VALUE } need_kind;
+
+struct need {
+  need_kind kind;
+  const need *a, *b; // ALL, ANY
+  const expr *e;     // VALUE
+  bool wanted;       // VALUE: its truth
+  uint32_t pid;      // AT, NOT_AT
+  uint32_t *field;   // AT, NOT_AT: distances to the locations
+};
+
+static const need *location(arena *memory, const distance_graph *g, const expr *e, uint32_t pid, bool wanted) {
+  need *n = ARENA_NEW(memory, need);
+  bool *is_target = mem_alloc(g->m, g->nodes);
+  for (uint32_t i = 0; i < e->locations.count; i++)
+    is_target[distance_node(g, (uint32_t)e->value, e->locations.at[i])] = true;
+  *n = (need){.kind = wanted ? NEED_AT : NEED_NOT_AT, .pid = pid};
+  n->field = distance_to(g, is_target, DISTANCE_RETURNS);
+  mem_free(g->m, is_target);
+  return n;
+}
+
+const need *need_open(arena *memory, const distance_graph *g, const ranges *r, const expr *e, bool wanted) {
+  if (e->op == EXPR_NOT)
+    return need_open(memory, g, r, e->a, !wanted);
+  int32_t pid;
+  if (e->op == EXPR_AT && expr_is_const(e->a, &pid) && pid >= 0)
+    return location(memory, g, e, (uint32_t)pid, wanted);
+  need *n = ARENA_NEW(memory, need);
+  if (e->op != EXPR_AND && e->op != EXPR_OR) {
+    *n = (need){.kind = NEED_VALUE, .e = e, .wanted = wanted};
+    return n;
+  }
+  const need *a = need_open(memory, g, r, e->a, wanted);
+  bool is_all = (e->op == EXPR_AND) == wanted;
+  if (is_all && risk_of_expr(r, e->a)) // a fault there is enough: b is not evaluated then
+    return a;
+  *n = (need){.kind = is_all ? NEED_ALL : NEED_ANY, .a = a, .b = need_open(memory, g, r, e->b, wanted)};
+  return n;
+}
+
+void need_close(const distance_graph *g, const need *n) {
+  if (!n)
+    return;
+  mem_free(g->m, n->field);
+  need_close(g, n->a);
+  need_close(g, n->b);
+}
+
+static uint32_t value_cost(const need *n, const state_view *state) {
+  look l = {.view = state, .pid = NET_NONE};
+  bool value = look_value(&l, n->e) != 0;
+  return value != n->wanted && l.fault == FAULT_NONE;
+}
+
+// A process that is not there yet must be started first, by a step of somebody.
+static uint32_t location_cost(const need *n, const distance_graph *g, const state_view *state) {
+  uint32_t node = slots_node(g, state, n->pid), distance = n->field[node];
+  bool is_there = distance == 0 && node != g->absent;
+  if (n->kind == NEED_NOT_AT)
+    return is_there;
+  return distance == 0 && !is_there ? 1 : distance;
+}
+
+uint32_t need_cost(const need *n, const distance_graph *g, const state_view *state, bool sum) {
+  switch (n->kind) {
+  case NEED_ALL:
+  case NEED_ANY: {
+    uint32_t a = need_cost(n->a, g, state, sum), b = need_cost(n->b, g, state, sum);
+    if (n->kind == NEED_ANY)
+      return a < b ? a : b;
+    return sum ? distance_plus(a, b) : a > b ? a : b;
+  }
+  case NEED_AT:
+  case NEED_NOT_AT:
+    return location_cost(n, g, state);
+  default:
+    return value_cost(n, state);
+  }
+}
+
+typedef struct {
+  bool is_there[NET_MAX_PROCESSES + 1]; // the last: a number that no process can have
+} cast_list;
+
+// Adds the processes that n speaks of.
+static bool adds_up(const need *n, cast_list *seen) {
+  if (n->kind == NEED_AT || n->kind == NEED_NOT_AT) {
+    seen->is_there[n->pid < NET_MAX_PROCESSES ? n->pid : NET_MAX_PROCESSES] = true;
+    return true;
+  }
+  if (n->kind == NEED_VALUE)
+    return false;
+  cast_list a = {0}, b = {0};
+  if (!adds_up(n->a, &a) || !adds_up(n->b, &b))
+    return false;
+  for (uint32_t pid = 0; pid <= NET_MAX_PROCESSES; pid++) {
+    if (n->kind == NEED_ALL && a.is_there[pid] && b.is_there[pid])
+      return false;
+    seen->is_there[pid] |= a.is_there[pid] || b.is_there[pid];
+  }
+  return true;
+}
+
+// Without a conjunction there is nothing to add.
+static bool has_conjunction(const need *n) {
+  return n && (n->kind == NEED_ALL || has_conjunction(n->a) || has_conjunction(n->b));
+}
+
+bool need_adds_up(const need *n, const network *net) {
+  cast_list seen = {0};
+  return !has_conjunction(n) || (!net->starts_processes && adds_up(n, &seen));
+}
