@@ -1,0 +1,393 @@
+#include "test_cg_task.h"
+
+// The example of the paper (section 3): p1 and p2 go round, p3 goes 0 -a-> 1 -b-> 2 -c-> 3; a needs p1 at 2, b needs p2
+// at 2, c needs both at 0.
+typedef struct example {
+  uint32_t p1, p2, p3, round[8], a, b, c;
+} example;
+
+static example test_example(task_fixture *f) {
+  example x = {.p1 = test_variable(f, TASK_LOCATION, 4)};
+  x.p2 = test_variable(f, TASK_LOCATION, 4);
+  x.p3 = test_variable(f, TASK_LOCATION, 4);
+  for (uint32_t i = 0; i < 8; i++) {
+    uint32_t p = i < 4 ? x.p1 : x.p2;
+    x.round[i] = test_move(f, p + i % 4, p + (i + 1) % 4, TASK_NONE);
+  }
+  x.a = test_move(f, x.p3 + 0, x.p3 + 1, x.p1 + 2);
+  x.b = test_move(f, x.p3 + 1, x.p3 + 2, x.p2 + 2);
+  x.c = test_step(f, 1, x.p3 + 2, x.p1 + 0, x.p2 + 0, TASK_NONE);
+  test_rule(f, x.p3 + 3, x.c, TASK_NONE);
+  f->t.goal = x.p3 + 3;
+  return x;
+}
+
+TASK_TEST(the_example_of_the_paper) {
+  example x = test_example(f);
+  cg_goal *e = cg_goal_open(f->m, &f->t);
+  assert_int_equal(TEST_ESTIMATE(e, x.p1, x.p2, x.p3), 11);
+  assert_int_equal(cg_goal_cost(e, x.p3 + 0), 0);
+  assert_int_equal(cg_goal_cost(e, x.p3 + 1), 3);
+  assert_int_equal(cg_goal_cost(e, x.p3 + 2), 6);
+  assert_int_equal(cg_goal_cost(e, x.p1 + 2), 2);
+  assert_int_equal(cg_goal_cost(e, x.p2 + 3), 3);
+  assert_int_equal(TEST_ESTIMATE(e, x.p1 + 2, x.p2 + 2, x.p3 + 2), 5);
+  assert_int_equal(TEST_ESTIMATE(e, x.p1 + 3, x.p2 + 1, x.p3), 11); // 3 for a, 2 - 1 for b, 2 + 2 for c, and the three
+  assert_int_equal(TEST_ESTIMATE(e, x.p1, x.p2 + 2, x.p3 + 3), 0);
+  cg_goal_close(e);
+}
+
+TASK_TEST(first_steps) {
+  example x = test_example(f);
+  cg_goal *e = cg_goal_open(f->m, &f->t);
+  TEST_ESTIMATE(e, x.p1, x.p2, x.p3);
+  for (uint32_t step = f->t.first_step; step < f->t.facts; step++)
+    assert_int_equal(test_prefers(f, e, step), step == x.round[0]);
+  TEST_ESTIMATE(e, x.p1 + 2, x.p2, x.p3);
+  for (uint32_t step = f->t.first_step; step < f->t.facts; step++)
+    assert_int_equal(test_prefers(f, e, step), step == x.a);
+  TEST_ESTIMATE(e, x.p1 + 2, x.p2 + 3, x.p3 + 2);
+  for (uint32_t step = f->t.first_step; step < f->t.facts; step++)
+    assert_int_equal(test_prefers(f, e, step), step == x.round[2] || step == x.round[7]);
+  TEST_ESTIMATE(e, x.p1, x.p2, x.p3 + 3);
+  for (uint32_t step = f->t.first_step; step < f->t.facts; step++)
+    assert_false(test_prefers(f, e, step));
+  cg_goal_close(e);
+}
+
+TASK_TEST(arcs_of_the_example) {
+  test_example(f);
+  causal_graph *g = causal_graph_open(f->m, &f->t);
+  assert_int_equal(g->arcs.count, 2);
+  for (uint32_t i = 0; i < 2; i++) {
+    assert_int_equal(g->arcs.at[i].from, i);
+    assert_int_equal(g->arcs.at[i].to, 2);
+    assert_int_equal(g->arcs.at[i].weight, 2);
+  }
+  assert_int_equal(g->vars[2].rank, 2);
+  assert_int_equal(g->transitions.count, 11);
+  causal_graph_close(g);
+}
+
+// p and q wait for each other; more steps of p look at q than the other way round.
+TASK_TEST(a_cycle_loses_its_lightest_arc) {
+  uint32_t p = test_variable(f, TASK_LOCATION, 3), q = test_variable(f, TASK_LOCATION, 2);
+  test_move(f, p + 0, p + 1, q + 1);
+  test_move(f, p + 1, p + 2, q + 0);
+  test_move(f, q + 0, q + 1, p + 2);
+  test_move(f, q + 1, q + 0, TASK_NONE);
+  f->t.goal = p + 2;
+  causal_graph *g = causal_graph_open(f->m, &f->t);
+  assert_int_equal(g->vars[1].rank, 0);
+  assert_int_equal(g->vars[0].rank, 1);
+  causal_graph_close(g);
+  cg_goal *e = cg_goal_open(f->m, &f->t);
+  assert_int_equal(TEST_ESTIMATE(e, p, q), 4);
+  assert_int_equal(cg_goal_cost(e, q + 1), 1);
+  cg_goal_close(e);
+}
+
+// x hangs on p by two steps, p on x by one: but data comes before locations.
+TASK_TEST(data_before_locations) {
+  uint32_t p = test_variable(f, TASK_LOCATION, 2), x = test_variable(f, TASK_CELL, 3);
+  test_move(f, p + 0, p + 1, x + 2);
+  test_move(f, x + 0, x + 1, p + 0);
+  test_move(f, x + 1, x + 2, p + 0);
+  f->t.goal = p + 1;
+  causal_graph *g = causal_graph_open(f->m, &f->t);
+  assert_int_equal(g->vars[1].rank, 0);
+  causal_graph_close(g);
+  cg_goal *e = cg_goal_open(f->m, &f->t);
+  assert_int_equal(TEST_ESTIMATE(e, p, x), 3);
+  cg_goal_close(e);
+}
+
+// A part whose arcs are heavy comes before the part that hangs on it by a light one, whatever the weights.
+TASK_TEST(parts_keep_their_order) {
+  uint32_t late = test_variable(f, TASK_LOCATION, 2);
+  uint32_t p = test_variable(f, TASK_LOCATION, 2), q = test_variable(f, TASK_LOCATION, 2);
+  test_move(f, late + 0, late + 1, p + 1);
+  for (uint32_t i = 0; i < 3; i++) {
+    test_move(f, p + 0, p + 1, q + 1);
+    test_move(f, q + 0, q + 1, p + 0);
+  }
+  causal_graph *g = causal_graph_open(f->m, &f->t);
+  assert_int_equal(g->vars[0].rank, 2);
+  assert_true(causal_counts(g, 0, 1));
+  assert_false(causal_counts(g, 1, 0));
+  causal_graph_close(g);
+}
+
+// p -> 1 needs x = 5, or y = 1 and z = 1, or, two levels down, w = 5.
+TASK_TEST(the_cheapest_alternative) {
+  uint32_t x = test_variable(f, TASK_CELL, 6), y = test_variable(f, TASK_CELL, 2), z = test_variable(f, TASK_CELL, 2);
+  uint32_t w = test_variable(f, TASK_CELL, 6), p = test_variable(f, TASK_LOCATION, 3);
+  uint32_t any = test_derived(f), inner = test_derived(f);
+  test_rule(f, any, x + 5, TASK_NONE);
+  test_rule(f, any, y + 1, z + 1, TASK_NONE);
+  test_rule(f, any, inner, TASK_NONE);
+  test_rule(f, inner, w + 5, TASK_NONE);
+  for (uint32_t i = 0; i < 5; i++) {
+    test_move(f, x + i, x + i + 1, TASK_NONE);
+    test_move(f, w + i, w + i + 1, TASK_NONE);
+  }
+  test_move(f, y + 0, y + 1, TASK_NONE);
+  test_move(f, y + 1, y + 0, TASK_NONE);
+  uint32_t to_z = test_move(f, z + 0, z + 1, TASK_NONE);
+  test_move(f, p + 0, p + 1, any);
+  test_move(f, p + 1, p + 2, y + 0);
+  f->t.goal = p + 2;
+  cg_goal *e = cg_goal_open(f->m, &f->t);
+  assert_int_equal(TEST_ESTIMATE(e, x, y, z, w, p), 5); // y and z up, p, y down, p
+  assert_int_equal(TEST_ESTIMATE(e, x, y + 1, z, w, p), 4);
+  assert_true(test_prefers(f, e, to_z));
+  assert_int_equal(TEST_ESTIMATE(e, x + 4, y, z, w, p), 3); // y stays where it is
+  assert_int_equal(TEST_ESTIMATE(e, x, y, z, w + 4, p), 3);
+  assert_int_equal(TEST_ESTIMATE(e, x, y, z, w + 5, p), 2);
+  cg_goal_close(e);
+}
+
+TASK_TEST(conditions_that_need_themselves) {
+  uint32_t p = test_variable(f, TASK_LOCATION, 2);
+  uint32_t circle = test_derived(f), other = test_derived(f), nothing = test_derived(f);
+  test_rule(f, circle, other, TASK_NONE);
+  test_rule(f, other, circle, TASK_NONE);
+  test_move(f, p + 0, p + 1, circle);
+  test_move(f, p + 0, p + 1, nothing);
+  f->t.goal = p + 1;
+  cg_goal *e = cg_goal_open(f->m, &f->t);
+  assert_int_equal(TEST_ESTIMATE(e, p), CG_INFINITE);
+  assert_int_equal(cg_goal_cost(e, circle), CG_INFINITE);
+  assert_int_equal(cg_goal_cost(e, nothing), CG_INFINITE);
+  cg_goal_close(e);
+}
+
+TASK_TEST(the_goal_or_else_the_doubt) {
+  uint32_t p = test_variable(f, TASK_LOCATION, 4);
+  uint32_t goal = test_derived(f), doubt = test_derived(f);
+  test_move(f, p + 0, p + 1, TASK_NONE);
+  test_move(f, p + 0, p + 2, TASK_NONE);
+  uint32_t doubtful = test_move(f, p + 1, p + 3, TASK_NONE);
+  uint32_t failing = test_step(f, 1, p + 2, TASK_NONE);
+  test_rule(f, goal, failing, TASK_NONE);
+  test_rule(f, doubt, doubtful, TASK_NONE);
+  f->t.goal = goal;
+  f->t.doubt = doubt;
+  cg_goal *e = cg_goal_open(f->m, &f->t);
+  assert_int_equal(TEST_ESTIMATE(e, p), 2);
+  assert_int_equal(TEST_ESTIMATE(e, p + 1), 1);
+  assert_true(test_prefers(f, e, doubtful));
+  assert_int_equal(TEST_ESTIMATE(e, p + 2), 1);
+  assert_true(test_prefers(f, e, failing));
+  assert_int_equal(TEST_ESTIMATE(e, p + 3), CG_INFINITE);
+  assert_false(test_prefers(f, e, failing));
+  cg_goal_close(e);
+}
+
+TASK_TEST(no_goal_at_all) {
+  uint32_t p = test_variable(f, TASK_LOCATION, 2);
+  test_move(f, p + 0, p + 1, TASK_NONE);
+  cg_goal *e = cg_goal_open(f->m, &f->t);
+  assert_int_equal(TEST_ESTIMATE(e, p), CG_INFINITE);
+  cg_goal_close(e);
+}
+
+// A message is there or not; x = 3 works from everywhere.
+TASK_TEST(effects_from_anywhere) {
+  uint32_t x = test_variable(f, TASK_CELL, 4), sent = test_variable(f, TASK_MESSAGE, 1);
+  uint32_t p = test_variable(f, TASK_LOCATION, 2);
+  uint32_t set = test_step(f, 1, TASK_NONE);
+  test_rule(f, x + 3, set, TASK_NONE);
+  uint32_t send = test_step(f, 1, x + 3, TASK_NONE);
+  test_rule(f, sent, send, TASK_NONE);
+  uint32_t meet = test_step(f, 2, p, sent, TASK_NONE);
+  test_rule(f, p + 1, meet, TASK_NONE);
+  f->t.goal = p + 1;
+  cg_goal *e = cg_goal_open(f->m, &f->t);
+  for (uint32_t i = 0; i < 3; i++)
+    assert_int_equal(TEST_ESTIMATE(e, x + i, p), 4);
+  assert_true(test_prefers(f, e, set));
+  assert_int_equal(TEST_ESTIMATE(e, x + 3, p), 3);
+  assert_int_equal(TEST_ESTIMATE(e, x, sent, p), 2);
+  cg_goal_close(e);
+}
+
+// x < 3 -> x = x + 1: the guard is a choice among the variable's own values.
+TASK_TEST(a_guard_on_the_variable_itself) {
+  uint32_t x = test_variable(f, TASK_CELL, 6), p = test_variable(f, TASK_LOCATION, 1), less = test_derived(f);
+  uint32_t count = test_step(f, 1, p, less, TASK_NONE);
+  for (uint32_t i = 0; i < 3; i++)
+    test_rule(f, less, x + i, TASK_NONE);
+  for (uint32_t i = 0; i < 5; i++)
+    test_rule(f, x + i + 1, count, x + i, TASK_NONE);
+  cg_goal *e = cg_goal_open(f->m, &f->t);
+  TEST_ESTIMATE(e, x, p);
+  assert_int_equal(cg_goal_cost(e, x + 3), 3);
+  assert_int_equal(cg_goal_cost(e, x + 4), CG_INFINITE);
+  TEST_ESTIMATE(e, x + 4, p);
+  assert_int_equal(cg_goal_cost(e, x + 5), CG_INFINITE);
+  cg_goal_close(e);
+}
+
+// x == y and the like: alternatives that speak of the variable and of others.
+TASK_TEST(a_guard_on_two_variables) {
+  uint32_t y = test_variable(f, TASK_CELL, 4), x = test_variable(f, TASK_CELL, 4), equal = test_derived(f);
+  for (uint32_t i = 0; i < 4; i++)
+    test_rule(f, equal, x + i, y + i, TASK_NONE);
+  for (uint32_t i = 0; i < 3; i++)
+    test_move(f, y + i, y + i + 1, TASK_NONE);
+  uint32_t jump = test_step(f, 1, equal, TASK_NONE);
+  test_rule(f, x + 3, jump, TASK_NONE);
+  f->t.goal = x + 3;
+  cg_goal *e = cg_goal_open(f->m, &f->t);
+  for (uint32_t i = 0; i < 3; i++)
+    assert_int_equal(TEST_ESTIMATE(e, x + i, y), i + 1);
+  assert_int_equal(TEST_ESTIMATE(e, x, y + 1), CG_INFINITE);
+  cg_goal_close(e);
+}
+
+// q meets r where r stands at 0, which takes r to 2. To meet it there once more, r has to go back first.
+TASK_TEST(steps_that_change_others_as_well) {
+  uint32_t r = test_variable(f, TASK_LOCATION, 3), q = test_variable(f, TASK_LOCATION, 3);
+  uint32_t both = test_step(f, 2, q + 0, r + 0, TASK_NONE);
+  test_rule(f, q + 1, both, TASK_NONE);
+  test_rule(f, r + 2, both, TASK_NONE);
+  test_move(f, q + 1, q + 2, r + 0);
+  test_move(f, q + 1, q + 2, r + 0);
+  test_move(f, r + 2, r + 1, TASK_NONE);
+  test_move(f, r + 1, r + 0, TASK_NONE);
+  f->t.goal = q + 2;
+  causal_graph *g = causal_graph_open(f->m, &f->t);
+  assert_int_equal(g->arcs.count, 2); // the meeting changes both: there is an arc either way
+  assert_true(causal_counts(g, 1, 0));
+  causal_graph_close(g);
+  cg_goal *e = cg_goal_open(f->m, &f->t);
+  assert_int_equal(TEST_ESTIMATE(e, r, q), 5);
+  assert_int_equal(TEST_ESTIMATE(e, r + 1, q), 6);
+  cg_goal_close(e);
+}
+
+// p's steps count x up: what x is by then depends on the way.
+TASK_TEST(a_counter_on_the_way) {
+  uint32_t x = test_variable(f, TASK_CELL, 5), p = test_variable(f, TASK_LOCATION, 4);
+  for (uint32_t i = 0; i < 2; i++) {
+    uint32_t step = test_move(f, p + i, p + i + 1, TASK_NONE);
+    for (uint32_t k = 0; k < 4; k++)
+      test_rule(f, x + k + 1, step, x + k, TASK_NONE);
+  }
+  test_move(f, p + 2, p + 3, x + 4);
+  f->t.goal = p + 3;
+  cg_goal *e = cg_goal_open(f->m, &f->t);
+  assert_int_equal(TEST_ESTIMATE(e, x + 2, p), 3);
+  assert_int_equal(TEST_ESTIMATE(e, x + 1, p), 4);
+  assert_int_equal(TEST_ESTIMATE(e, x + 0, p), 5);
+  cg_goal_close(e);
+}
+
+// A step that may set x to anything leaves it unknown: as it was, as far as the estimate goes.
+TASK_TEST(an_effect_that_is_not_known) {
+  uint32_t x = test_variable(f, TASK_CELL, 3), p = test_variable(f, TASK_LOCATION, 3);
+  uint32_t step = test_move(f, p, p + 1, TASK_NONE);
+  for (uint32_t i = 0; i < 3; i++)
+    test_rule(f, x + i, step, TASK_NONE);
+  test_move(f, p + 1, p + 2, x + 1);
+  f->t.goal = p + 2;
+  cg_goal *e = cg_goal_open(f->m, &f->t);
+  assert_int_equal(TEST_ESTIMATE(e, x + 1, p), 2);
+  assert_int_equal(TEST_ESTIMATE(e, x + 2, p), 3);
+  cg_goal_close(e);
+}
+
+// x = 1; y = x; and x == 0 -> x = 1; x = x + 1: effects read what the same step has written.
+TASK_TEST(effects_that_read_earlier_ones) {
+  uint32_t x = test_variable(f, TASK_CELL, 3), y = test_variable(f, TASK_CELL, 3), z = test_variable(f, TASK_CELL, 3);
+  uint32_t copy = test_step(f, 1, TASK_NONE), twice = test_step(f, 1, z, TASK_NONE);
+  test_rule(f, x + 1, copy, TASK_NONE);
+  for (uint32_t i = 0; i < 3; i++)
+    test_rule(f, y + i, copy, x + i, TASK_NONE);
+  test_rule(f, z + 1, twice, TASK_NONE);
+  test_rule(f, z + 1, twice, z, TASK_NONE);
+  test_rule(f, z + 2, twice, z + 1, TASK_NONE);
+  cg_goal *e = cg_goal_open(f->m, &f->t);
+  TEST_ESTIMATE(e, x, y, z);
+  assert_int_equal(cg_goal_cost(e, y + 1), 1);
+  assert_int_equal(cg_goal_cost(e, y + 2), CG_INFINITE);
+  assert_int_equal(cg_goal_cost(e, z + 2), 1);
+  cg_goal_close(e);
+}
+
+// A chain of conditions on conditions, each variable the next one's: longer than anybody wants to follow.
+TASK_TEST(a_long_chain) {
+  enum { LENGTH = 20000 };
+  for (uint32_t i = 0; i < LENGTH; i++)
+    test_variable(f, TASK_CELL, 2);
+  for (uint32_t i = 0; i < LENGTH; i++)
+    test_move(f, 2 * i, 2 * i + 1, i ? 2 * i - 1 : TASK_NONE);
+  f->t.goal = 2 * LENGTH - 1;
+  uint32_t *facts = mem_alloc(f->m, LENGTH * sizeof *facts);
+  for (uint32_t i = 0; i < LENGTH; i++)
+    facts[i] = 2 * i;
+  cg_goal *e = cg_goal_open(f->m, &f->t);
+  uint32_t estimate = cg_goal_estimate(e, facts, LENGTH);
+  assert_true(estimate >= 1 && estimate <= LENGTH);
+  facts[LENGTH - 1]++;
+  assert_int_equal(cg_goal_estimate(e, facts, LENGTH), 0);
+  mem_free(f->m, facts);
+  cg_goal_close(e);
+}
+
+// One step that needs and changes hundreds of cells: they are free, the location minds them.
+TASK_TEST(a_step_that_touches_everything) {
+  enum { CELLS = 300 };
+  for (uint32_t i = 0; i < CELLS; i++)
+    test_variable(f, TASK_CELL, 2);
+  uint32_t p = test_variable(f, TASK_LOCATION, 2), step = f->t.facts;
+  task_step s = {.fact = step, .rule = 0};
+  task_rule r = {.head = step, .cost = 1, .count = CELLS + 1};
+  for (uint32_t i = 0; i < CELLS; i++)
+    vec_push(f->m, &f->t.bodies, 2 * i);
+  vec_push(f->m, &f->t.bodies, p);
+  vec_push(f->m, &f->t.rules, r);
+  vec_push(f->m, &f->t.steps, s);
+  f->t.facts++;
+  for (uint32_t i = 0; i < CELLS; i++)
+    test_rule(f, 2 * i + 1, step, TASK_NONE);
+  test_rule(f, p + 1, step, TASK_NONE);
+  test_move(f, 1, 0, TASK_NONE);
+  f->t.goal = p + 1;
+  uint32_t facts[CELLS + 1];
+  for (uint32_t i = 0; i < CELLS; i++)
+    facts[i] = 2 * i;
+  facts[CELLS] = p;
+  cg_goal *e = cg_goal_open(f->m, &f->t);
+  assert_int_equal(cg_goal_estimate(e, facts, CELLS + 1), 1);
+  assert_int_equal(cg_goal_cost(e, 2 * CELLS - 1), 1);
+  facts[0] = 1;
+  assert_int_equal(cg_goal_estimate(e, facts, CELLS + 1), 2);
+  cg_goal_close(e);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(the_example_of_the_paper),
+      cmocka_unit_test(first_steps),
+      cmocka_unit_test(arcs_of_the_example),
+      cmocka_unit_test(a_cycle_loses_its_lightest_arc),
+      cmocka_unit_test(data_before_locations),
+      cmocka_unit_test(parts_keep_their_order),
+      cmocka_unit_test(the_cheapest_alternative),
+      cmocka_unit_test(conditions_that_need_themselves),
+      cmocka_unit_test(the_goal_or_else_the_doubt),
+      cmocka_unit_test(no_goal_at_all),
+      cmocka_unit_test(effects_from_anywhere),
+      cmocka_unit_test(a_guard_on_the_variable_itself),
+      cmocka_unit_test(a_guard_on_two_variables),
+      cmocka_unit_test(steps_that_change_others_as_well),
+      cmocka_unit_test(a_counter_on_the_way),
+      cmocka_unit_test(an_effect_that_is_not_known),
+      cmocka_unit_test(effects_that_read_earlier_ones),
+      cmocka_unit_test(a_long_chain),
+      cmocka_unit_test(a_step_that_touches_everything),
+  };
+  return cmocka_run_group_tests_name("cg", tests, NULL, NULL);
+}
