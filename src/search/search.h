@@ -5,6 +5,7 @@
 
 #include "base/keys.h"
 #include "heuristic/heuristic.h"
+#include "search/cost.h"
 #include "space/goal.h"
 #include "space/space.h"
 #include "store/store.h"
@@ -23,9 +24,10 @@ typedef struct search_error {
   fault fault;
   const net_stmt *at; // may be NULL
   VEC(net_action)
-  path;          // from the initial state to the error; the last step is the faulty one, for a deadlock the one
-                 // that led there
-  uint32_t cost; // sum of the costs
+  path;              // from the initial state to the error; the last step is the faulty one, for a deadlock the one
+                     // that led there
+  uint32_t cost;     // sum of the costs
+  cost_value weight; // of the path, of a search that was given costs
 } search_error;
 
 typedef struct search search;
@@ -42,6 +44,7 @@ typedef struct search_setup { // everything is borrowed
   key_values keys; // by the method's table of keys
   uint32_t bound;  // only errors that cost less are looked for; SEARCH_NO_BOUND = any
   uint64_t seed;
+  const step_costs *costs; // what steps cost, to a search that takes costs; NULL = the number of steps
 } search_setup;
 
 // What a search promises, on the condition that its estimates are what it needs:
@@ -53,6 +56,7 @@ typedef struct search_method {
   bool uses_estimate;      // ...if the estimates are safe, where it uses them
   bool counts_transitions; // takes what is passed (space_atomic) as one: the number of steps does not matter to it
   bool is_random;          // the seed matters
+  bool takes_costs;        // is optimal by whatever steps cost, not only by their number
   search *(*start)(const search_setup *setup);
 } search_method;
 
@@ -67,7 +71,7 @@ struct search {
 };
 
 extern const search_method search_bfs, search_dfs, search_astar, search_wastar, search_greedy, search_kbest,
-    search_beam, search_hill, search_ehc;
+    search_beam, search_hill, search_ehc, search_dijkstra;
 extern const search_method *const search_methods[]; // ends with NULL
 
 #endif

@@ -1,0 +1,158 @@
+#include "search/cost.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static double sum(double a, double b) { return a + b; }
+static double product(double a, double b) { return a * b; }
+static double greater(double a, double b) { return a > b ? a : b; }
+static double lesser(double a, double b) { return a < b ? a : b; }
+
+// A way through all of 2^32 states, each by a rendezvous of the heaviest halves, still has a sum below 2^53: doubles
+// add such whole numbers without rounding.
+#define HEAVIEST 1048576.0
+
+static const cost_algebra sum_algebra = {
+    .name = "sum",
+    .summary = "the sum of the weights, as little as possible; weights are whole numbers",
+    .combine = sum,
+    .usual = 1,
+    .counts = true,
+    .most = HEAVIEST,
+    .is_whole = true,
+    .is_strict = true,
+    .lasting = {1, 2, 1},
+};
+
+static const cost_algebra max_algebra = {
+    .name = "max",
+    .summary = "the greatest weight, as little as possible",
+    .combine = greater,
+    .usual = 1,
+    .most = DBL_MAX,
+    .merging = {3, 4, 4},
+    .lasting = {1, 2, 1},
+};
+
+static const cost_algebra min_algebra = {
+    .name = "min",
+    .summary = "the least weight, as great as possible",
+    .combine = lesser,
+    .prefers_greater = true,
+    .nothing = INFINITY,
+    .usual = 1,
+    .most = DBL_MAX,
+    .merging = {4, 3, 3},
+    .lasting = {2, 1, 2},
+};
+
+static const cost_algebra probability_algebra = {
+    .name = "probability",
+    .summary = "the product of the weights, as great as possible; weights are from 0 to 1",
+    .combine = product,
+    .prefers_greater = true,
+    .nothing = 1,
+    .usual = 1,
+    .most = 1,
+    .merging = {0.5, 0.25, 0}, // whatever is impossible is equally so
+    .lasting = {0.5, 0.25, 0.5},
+};
+
+static const cost_algebra fuzzy_algebra = {
+    .name = "fuzzy",
+    .summary = "the least weight, as great as possible; weights are from 0 to 1",
+    .combine = lesser,
+    .prefers_greater = true,
+    .nothing = 1,
+    .usual = 1,
+    .most = 1,
+    .merging = {0.5, 0.25, 0.25},
+    .lasting = {0.5, 0.25, 1},
+};
+
+const cost_algebra *const cost_algebras[] = {
+    &sum_algebra, &max_algebra, &min_algebra, &probability_algebra, &fuzzy_algebra, NULL,
+};
+
+static const cost_algebra *find_algebra(const char *name, size_t length, char *why, size_t size) {
+  size_t used = 0;
+  for (uint32_t i = 0; cost_algebras[i]; i++)
+    if (strlen(cost_algebras[i]->name) == length && strncmp(cost_algebras[i]->name, name, length) == 0)
+      return cost_algebras[i];
+  used = (size_t)snprintf(why, size, "there is no cost '%.*s'; there are: lex:NAME,NAME", (int)length, name);
+  for (uint32_t i = 0; cost_algebras[i] && used < size; i++)
+    used += (size_t)snprintf(why + used, size - used, ", %s", cost_algebras[i]->name);
+  return NULL;
+}
+
+// Of two ways, the better one by the first algebra may be the worse one by the second. If a step makes them equal by
+// the first, it has turned their order.
+static bool refuse_product(const cost_algebra *first, const cost_algebra *second, char *why, size_t size) {
+  cost_example a = first->merging, b = second->lasting;
+  snprintf(
+      why, size,
+      "lex:%s,%s is not isotone: (%g,%g) is better than (%g,%g), but with a step of (%g,%g) they become (%g,%g) and "
+      "(%g,%g), of which the second is better",
+      first->name, second->name, a.better, b.worse, a.worse, b.better, a.step, b.step, first->combine(a.better, a.step),
+      second->combine(b.worse, b.step), first->combine(a.worse, a.step), second->combine(b.better, b.step));
+  return false;
+}
+
+static bool read_product(const char *text, cost_scale *out, char *why, size_t size) {
+  size_t first = strcspn(text, ",");
+  const char *second = text + first + 1;
+  if (!text[first]) {
+    snprintf(why, size, "lex needs two costs: lex:NAME,NAME");
+    return false;
+  }
+  *out = (cost_scale){.count = 2};
+  if (!(out->part[0] = find_algebra(text, first, why, size)) ||
+      !(out->part[1] = find_algebra(second, strlen(second), why, size)))
+    return false;
+  return out->part[0]->is_strict || refuse_product(out->part[0], out->part[1], why, size);
+}
+
+bool cost_read(const char *text, cost_scale *out, char *why, size_t size) {
+  if (strncmp(text, "lex:", 4) == 0)
+    return read_product(text + 4, out, why, size);
+  *out = (cost_scale){.count = 1};
+  return (out->part[0] = find_algebra(text, strlen(text), why, size));
+}
+
+bool cost_is_weight(const cost_algebra *a, double weight) {
+  return weight >= 0 && weight <= a->most && (!a->is_whole || weight == floor(weight));
+}
+
+cost_value cost_nothing(const cost_scale *s) {
+  cost_value value = {0};
+  for (uint32_t i = 0; i < s->count; i++)
+    value.part[i] = s->part[i]->nothing;
+  return value;
+}
+
+cost_value cost_combine(const cost_scale *s, cost_value a, cost_value b) {
+  for (uint32_t i = 0; i < s->count; i++)
+    a.part[i] = s->part[i]->combine(a.part[i], b.part[i]);
+  return a;
+}
+
+bool cost_is_better(const cost_scale *s, cost_value a, cost_value b) {
+  for (uint32_t i = 0; i < s->count; i++)
+    if (a.part[i] != b.part[i])
+      return s->part[i]->prefers_greater == (a.part[i] > b.part[i]);
+  return false;
+}
+
+cost_value cost_of_step(const step_costs *c, const net_action *step) {
+  cost_value own = c->by_edge[step->edge];
+  return step->partner_edge == NET_ALONE ? own : cost_combine(&c->scale, own, c->by_edge[step->partner_edge]);
+}
+
+cost_value cost_of_path(const step_costs *c, const net_action *steps, uint32_t count) {
+  cost_value value = cost_nothing(&c->scale);
+  for (uint32_t i = 0; i < count; i++)
+    value = cost_combine(&c->scale, value, cost_of_step(c, &steps[i]));
+  return value;
+}
