@@ -108,6 +108,8 @@ static bool is_honoured(diags *d, const beeline_options *options, const check_en
   if (options->aim == BEELINE_AIM_CENSUS && !method->is_complete)
     return usage(d, NULL,
                  arena_printf(d->memory, "search '%s' does not honour --census: it does not look everywhere", name));
+  if (options->aim == BEELINE_AIM_CENSUS && method->forgets)
+    return usage(d, NULL, arena_printf(d->memory, "search '%s' does not honour --census: it forgets states", name));
   if (options->threads > 1)
     return usage(d, NULL,
                  arena_printf(d->memory, "search '%s' does not honour --threads %" PRIu32 ": it runs in one thread",

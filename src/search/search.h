@@ -54,6 +54,7 @@ typedef struct search_method {
   bool is_complete;        // SEARCH_EXHAUSTED means that there is no error (that costs less than the bound)...
   bool is_optimal;         // the first error found has the least cost, if the estimate is admissible
   bool uses_estimate;      // ...if the estimates are safe, where it uses them
+  bool forgets;            // states it has seen, so that it cannot count them
   bool counts_transitions; // takes what is passed (space_atomic) as one: the number of steps does not matter to it
   bool is_random;          // the seed matters
   bool takes_costs;        // is optimal by whatever steps cost, not only by their number
@@ -70,8 +71,9 @@ struct search {
   void (*close)(search *s);
 };
 
-extern const search_method search_bfs, search_dfs, search_astar, search_wastar, search_greedy, search_kbest,
-    search_beam, search_hill, search_ehc, search_dijkstra;
+extern const search_method search_bfs, search_dfs, search_dijkstra, search_astar, search_wastar, search_greedy;
+extern const search_method search_kbest, search_beam, search_hill, search_ehc;
+extern const search_method search_idastar, search_bfhs, search_frontier, search_dfbnb;
 extern const search_method *const search_methods[]; // ends with NULL
 
 #endif

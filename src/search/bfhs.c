@@ -1,0 +1,214 @@
+// Breadth-first heuristic search: breadth-first by cost, without the states of which cost + estimate is beyond a limit.
+// If no bound is given, the limit grows from round to round to the least that was beyond it. Breadth-first order keeps
+// the front small where best-first order would spread it over many costs.
+//
+// Every state of a cheapest way to an error has a cost + estimate of at most that error's cost (if the estimate is
+// admissible), so a round finds the cheapest error if it is within the limit, and the limit never jumps over it.
+#include "search/batch.h"
+#include "search/guide.h"
+#include "search/open.h"
+#include "search/registry.h"
+
+enum { KEY_BOUND };
+enum { NOT_REACHED = 0xffffffff }; // as a state's cost: not in this round
+enum { NO_LIMIT = HEURISTIC_DEAD_END - 1 };
+
+typedef struct bfhs {
+  search base;
+  mem *m;
+  space *space;
+  store *visited; // it outlives the rounds, for the estimates
+  space_goal goal;
+  guide guide;
+  registry known;
+  VEC(uint32_t) estimates; // by number of the state
+  open_list *open;
+  batch children;
+  judge_finding best;
+  uint32_t limit, least_cut; // as in idastar.c
+  uint32_t state, cost;      // being expanded
+  bool is_key_bound;         // the key's bound is what keeps errors out of sight
+  bool has_pruned;           // the bound has kept something out
+  bool has_started;
+} bfhs;
+
+static bool is_within(bfhs *b, uint32_t sum) {
+  if (sum > b->limit && sum < b->least_cut)
+    b->least_cut = sum;
+  return sum <= b->limit;
+}
+
+static bool visit(void *context, const successor *s) {
+  bfhs *b = context;
+  uint32_t cost = b->cost + s->cost;
+  b->base.stats.generated++;
+  if (s->fault != FAULT_NONE && judge_is_error(&b->goal, s->fault)) {
+    judge_finding found = {.fault = s->fault, .at = s->fault_at, .state = b->state, .by = s->by};
+    found.is_step = b->state != JUDGE_NOBODY;
+    found.step_cost = s->cost;
+    found.cost = cost;
+    if (cost >= b->guide.bound)
+      b->has_pruned = true;
+    else if (is_within(b, cost))
+      judge_note(&b->best, found);
+  } else if (s->state) {
+    batch_add(&b->children, s->state, s->size, (batch_origin){.parent = b->state, .cost = cost});
+  }
+  return true;
+}
+
+static void meet(bfhs *b, const store_item *item) {
+  uint32_t estimate = guide_estimate(&b->guide, item->state, item->size);
+  vec_push(b->m, &b->estimates, estimate);
+  registry_note(&b->known, item->id, JUDGE_NOBODY, NOT_REACHED);
+  b->base.stats.stored++;
+  b->base.stats.census += !b->space->is_inside(b->space, item->state);
+}
+
+static bool is_kept(bfhs *b, uint32_t cost, uint32_t estimate) {
+  if (guide_prunes(&b->guide, cost, estimate)) {
+    b->has_pruned |= estimate != HEURISTIC_DEAD_END;
+    return false;
+  }
+  return is_within(b, guide_sum(cost, estimate));
+}
+
+static void enter(bfhs *b, const store_item *item, batch_origin from) {
+  search_stats *stats = &b->base.stats;
+  if (item->is_new)
+    meet(b, item);
+  uint32_t before = b->known.cost[item->id];
+  if (from.cost >= before) {
+    stats->duplicates++;
+    return;
+  }
+  if (!is_kept(b, from.cost, b->estimates.at[item->id]))
+    return;
+  stats->reopened += before != NOT_REACHED;
+  registry_note(&b->known, item->id, from.parent, from.cost);
+  if (from.cost > stats->max_depth)
+    stats->max_depth = from.cost;
+  fault f = judge_state(&b->goal, b->space, item->state, item->size);
+  if (f != FAULT_NONE)
+    judge_note(&b->best, (judge_finding){.fault = f, .state = item->id, .cost = from.cost});
+  else
+    b->open->insert(b->open, item->id, from.cost);
+}
+
+static void enter_children(bfhs *b) {
+  batch_put(&b->children, b->visited);
+  for (uint32_t i = 0; i < b->children.count; i++)
+    enter(b, &b->children.items[i], b->children.origins[i]);
+  batch_clear(&b->children);
+}
+
+static void expand(bfhs *b, uint32_t id, uint32_t cost) {
+  uint32_t size;
+  const uint8_t *state = b->visited->get(b->visited, id, &size);
+  b->state = id;
+  b->cost = cost;
+  expansion x = b->space->expand(b->space, state, size, visit, b);
+  b->base.stats.expanded++;
+  if (x.is_stuck && !x.is_end && judge_is_error(&b->goal, FAULT_DEADLOCK))
+    judge_note(&b->best, (judge_finding){.fault = FAULT_DEADLOCK, .state = id, .cost = cost});
+  enter_children(b);
+}
+
+static void begin_round(bfhs *b, uint32_t limit) {
+  b->has_started = true;
+  b->limit = limit;
+  b->least_cut = HEURISTIC_DEAD_END;
+  for (uint32_t id = 0; id < b->estimates.count; id++)
+    b->known.cost[id] = NOT_REACHED;
+  b->state = JUDGE_NOBODY;
+  b->cost = 0;
+  b->space->initial(b->space, visit, b);
+  enter_children(b);
+}
+
+static search_status finish(bfhs *b) {
+  if (b->best.is_there) {
+    registry_trace(&b->known, &b->best, &b->base.error);
+    return SEARCH_FOUND;
+  }
+  b->base.is_incomplete = b->is_key_bound && b->has_pruned;
+  return SEARCH_EXHAUSTED;
+}
+
+// Can nothing better come from a state of this cost, or of a greater one? Only a deadlock costs no further step.
+static bool is_settled(const bfhs *b, uint32_t cost) {
+  return b->best.is_there && b->best.cost <= cost + !judge_is_error(&b->goal, FAULT_DEADLOCK);
+}
+
+static search_status advance(bfhs *b, uint32_t work) {
+  if (!b->has_started)
+    begin_round(b, b->guide.bound == SEARCH_NO_BOUND && !b->goal.census ? 0 : NO_LIMIT);
+  while (work-- > 0) {
+    uint32_t cost;
+    bool is_over = !b->open->least(b->open, &cost);
+    if (is_over ? b->best.is_there || b->least_cut == HEURISTIC_DEAD_END : is_settled(b, cost))
+      return finish(b);
+    if (is_over) {
+      begin_round(b, b->least_cut);
+      continue;
+    }
+    uint32_t id = b->open->remove(b->open);
+    if (b->known.cost[id] == cost) // else it was reached at less cost since, and expanded then
+      expand(b, id, cost);
+  }
+  return SEARCH_RUNNING;
+}
+
+static search_status step(search *s, uint32_t work) {
+  bfhs *b = (bfhs *)s;
+  search_status status = advance(b, work);
+  s->stats.open = b->open->count(b->open);
+  uint64_t bytes = registry_bytes(&b->known) + b->estimates.count * sizeof *b->estimates.at;
+  s->stats.bytes_per_state = s->stats.stored ? (double)bytes / (double)s->stats.stored : 0;
+  return status;
+}
+
+static void close_search(search *s) {
+  bfhs *b = (bfhs *)s;
+  registry_close(&b->known);
+  batch_close(&b->children);
+  vec_free(b->m, &b->estimates);
+  b->open->close(b->open);
+  b->visited->close(b->visited);
+  vec_free(b->m, &s->error.path);
+  mem_free(b->m, b);
+}
+
+static search *start(const search_setup *setup) {
+  mem *m = setup->m;
+  bfhs *b = mem_alloc(m, sizeof *b);
+  b->base = (search){.method = &search_bfhs, .step = step, .close = close_search};
+  b->m = m;
+  b->space = setup->space;
+  b->visited = setup->store->open(m);
+  b->goal = setup->goal;
+  guide_open(&b->guide, setup, &b->base.stats);
+  uint32_t bound = (uint32_t)setup->keys.value[KEY_BOUND];
+  b->is_key_bound = bound && bound < setup->bound;
+  if (b->is_key_bound)
+    b->guide.bound = bound;
+  registry_open(&b->known, m, b->space, b->visited, true);
+  b->open = open_buckets(m);
+  batch_open(&b->children, m);
+  return &b->base;
+}
+
+static const option_key keys[] = {
+    [KEY_BOUND] = {.name = "bound", .summary = "look for errors of fewer steps; 0 = any", .most = 1e9},
+    {0},
+};
+
+const search_method search_bfhs = {
+    .name = "bfhs",
+    .summary = "breadth-first heuristic search: breadth-first within a limit on cost + estimate",
+    .keys = keys,
+    .is_complete = true,
+    .is_optimal = true,
+    .uses_estimate = true,
+    .start = start,
+};

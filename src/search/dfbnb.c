@@ -1,0 +1,212 @@
+// Depth-first branch and bound: goes the way of the least estimate first, and after an error looks only for cheaper
+// ones, until nothing is left: so the last one found has the least cost.
+//
+// A state is expanded again when it is reached at less cost than before. Otherwise a state first met deep down, where
+// the bound cuts off what follows it, would hide an error that lies within the bound on a cheaper way through it.
+#include "search/batch.h"
+#include "search/guide.h"
+#include "search/registry.h"
+
+enum { KEY_DEPTH };
+enum { NOT_EXPANDED = 0xffffffff }; // as a state's cost: it was never expanded
+
+typedef struct candidate {
+  uint32_t state, parent, cost;
+} candidate;
+
+typedef struct dfbnb {
+  search base;
+  mem *m;
+  space *space;
+  store *visited;
+  space_goal goal;
+  guide guide;             // its bound is the cost of the best error so far
+  registry known;          // the costs at which states were expanded last
+  VEC(uint32_t) estimates; // by number of the state
+  VEC(candidate) stack;
+  batch children; // of the state being expanded
+  judge_finding best;
+  uint32_t state, cost; // being expanded
+  uint64_t settled;     // states that were expanded or are dead ends
+  bool is_depth_bound;  // errors beyond the depth would have been looked for, were it not for the key
+  bool has_missed;      // and one was seen there
+  bool has_started;
+} dfbnb;
+
+static void note(dfbnb *d, judge_finding found) {
+  if (found.cost < d->guide.bound) {
+    judge_note(&d->best, found);
+    d->guide.bound = found.cost;
+  } else {
+    d->has_missed = true;
+  }
+}
+
+static bool visit(void *context, const successor *s) {
+  dfbnb *d = context;
+  uint32_t cost = d->cost + s->cost;
+  d->base.stats.generated++;
+  if (s->fault != FAULT_NONE && judge_is_error(&d->goal, s->fault)) {
+    judge_finding found = {.fault = s->fault, .at = s->fault_at, .state = d->state, .by = s->by};
+    found.is_step = d->state != JUDGE_NOBODY;
+    found.step_cost = s->cost;
+    found.cost = cost;
+    note(d, found);
+  } else if (s->state) {
+    batch_add(&d->children, s->state, s->size, (batch_origin){.parent = d->state, .cost = cost});
+  }
+  return true;
+}
+
+static void meet(dfbnb *d, const store_item *item) {
+  uint32_t estimate = guide_estimate(&d->guide, item->state, item->size);
+  vec_push(d->m, &d->estimates, estimate);
+  registry_note(&d->known, item->id, JUDGE_NOBODY, NOT_EXPANDED);
+  d->base.stats.stored++;
+  d->base.stats.census += !d->space->is_inside(d->space, item->state);
+  d->settled += estimate == HEURISTIC_DEAD_END;
+}
+
+// Is there nothing to be had from going to the state at this cost?
+static bool is_useless(dfbnb *d, uint32_t id, uint32_t cost) {
+  if (cost >= d->known.cost[id]) {
+    d->base.stats.duplicates++;
+    return true;
+  }
+  return guide_prunes(&d->guide, cost, d->estimates.at[id]);
+}
+
+// The stack's top is to be the least estimate, and of equals the one that came first.
+static void push(dfbnb *d, uint32_t bottom, candidate c) {
+  vec_push(d->m, &d->stack, c);
+  uint32_t at = d->stack.count - 1;
+  for (; at > bottom && d->estimates.at[d->stack.at[at - 1].state] <= d->estimates.at[c.state]; at--)
+    d->stack.at[at] = d->stack.at[at - 1];
+  d->stack.at[at] = c;
+}
+
+static void push_children(dfbnb *d) {
+  uint32_t bottom = d->stack.count;
+  batch_put(&d->children, d->visited);
+  for (uint32_t i = 0; i < d->children.count; i++) {
+    const store_item *item = &d->children.items[i];
+    batch_origin from = d->children.origins[i];
+    if (item->is_new)
+      meet(d, item);
+    if (!is_useless(d, item->id, from.cost))
+      push(d, bottom, (candidate){.state = item->id, .parent = from.parent, .cost = from.cost});
+  }
+  batch_clear(&d->children);
+}
+
+static void expand(dfbnb *d, const uint8_t *state, uint32_t size) {
+  expansion x = d->space->expand(d->space, state, size, visit, d);
+  d->base.stats.expanded++;
+  if (x.is_stuck && !x.is_end && judge_is_error(&d->goal, FAULT_DEADLOCK))
+    note(d, (judge_finding){.fault = FAULT_DEADLOCK, .state = d->state, .cost = d->cost});
+  push_children(d);
+}
+
+// Costs only ever get less, so a state's parent is always nearer to the start than the state itself.
+static void look_at_next(dfbnb *d) {
+  search_stats *stats = &d->base.stats;
+  candidate c = d->stack.at[--d->stack.count];
+  if (is_useless(d, c.state, c.cost))
+    return;
+  bool is_again = d->known.cost[c.state] != NOT_EXPANDED;
+  stats->reopened += is_again;
+  d->settled += !is_again;
+  registry_note(&d->known, c.state, c.parent, c.cost);
+  if (c.cost > stats->max_depth)
+    stats->max_depth = c.cost;
+  d->state = c.state;
+  d->cost = c.cost;
+  uint32_t size;
+  const uint8_t *state = d->visited->get(d->visited, c.state, &size);
+  fault f = judge_state(&d->goal, d->space, state, size);
+  if (f != FAULT_NONE)
+    note(d, (judge_finding){.fault = f, .state = c.state, .cost = c.cost});
+  else
+    expand(d, state, size);
+}
+
+static void begin(dfbnb *d) {
+  d->has_started = true;
+  d->state = JUDGE_NOBODY;
+  d->space->initial(d->space, visit, d);
+  push_children(d);
+}
+
+static search_status finish(dfbnb *d) {
+  if (d->best.is_there) {
+    registry_trace(&d->known, &d->best, &d->base.error);
+    return SEARCH_FOUND;
+  }
+  if (d->is_depth_bound)
+    d->base.is_incomplete = d->has_missed || d->settled < d->base.stats.stored;
+  return SEARCH_EXHAUSTED;
+}
+
+static search_status advance(dfbnb *d, uint32_t work) {
+  if (!d->has_started)
+    begin(d);
+  while (work-- > 0) {
+    if (!d->stack.count)
+      return finish(d);
+    look_at_next(d);
+  }
+  return SEARCH_RUNNING;
+}
+
+static search_status step(search *s, uint32_t work) {
+  dfbnb *d = (dfbnb *)s;
+  search_status status = advance(d, work);
+  s->stats.open = d->stack.count;
+  uint64_t bytes = registry_bytes(&d->known) + d->estimates.count * sizeof *d->estimates.at;
+  s->stats.bytes_per_state = s->stats.stored ? (double)bytes / (double)s->stats.stored : 0;
+  return status;
+}
+
+static void close_search(search *s) {
+  dfbnb *d = (dfbnb *)s;
+  registry_close(&d->known);
+  batch_close(&d->children);
+  vec_free(d->m, &d->estimates);
+  vec_free(d->m, &d->stack);
+  d->visited->close(d->visited);
+  vec_free(d->m, &s->error.path);
+  mem_free(d->m, d);
+}
+
+static search *start(const search_setup *setup) {
+  mem *m = setup->m;
+  dfbnb *d = mem_alloc(m, sizeof *d);
+  d->base = (search){.method = &search_dfbnb, .step = step, .close = close_search};
+  d->m = m;
+  d->space = setup->space;
+  d->visited = setup->store->open(m);
+  d->goal = setup->goal;
+  guide_open(&d->guide, setup, &d->base.stats);
+  uint32_t depth = (uint32_t)setup->keys.value[KEY_DEPTH];
+  d->is_depth_bound = depth && depth + 1 < setup->bound;
+  if (d->is_depth_bound)
+    d->guide.bound = depth + 1;
+  registry_open(&d->known, m, d->space, d->visited, true);
+  batch_open(&d->children, m);
+  return &d->base;
+}
+
+static const option_key keys[] = {
+    [KEY_DEPTH] = {.name = "depth", .summary = "look for errors of so many steps at most; 0 = any", .most = 1e9},
+    {0},
+};
+
+const search_method search_dfbnb = {
+    .name = "dfbnb",
+    .summary = "depth-first branch and bound: after an error, goes on for cheaper ones until there is none",
+    .keys = keys,
+    .is_complete = true,
+    .is_optimal = true,
+    .uses_estimate = true,
+    .start = start,
+};

@@ -1,0 +1,183 @@
+// Frontier search: breadth-first by cost, keeping the last layers and a few relay layers only. The way to an error is
+// then put together by divide and conquer: from relay to relay, each stretch that is more than a step by a sweep of its
+// own, with its own relays. A stretch between two relays is at most about half as long as the whole.
+#include "search/sweep.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { KEY_LAYERS };
+
+typedef struct stretch { // of the way to the error; states are points
+  uint32_t from, to, cost;
+} stretch;
+
+typedef struct frontier {
+  search base;
+  sweep main;
+  bool is_tracing;        // main has ended with an error
+  sweep between;          // a walk along a stretch...
+  bool is_between;        // ...is under way
+  state_set *points;      // states on the way to the error
+  VEC(stretch) stretches; // still to be walked, the first on top
+} frontier;
+
+static uint32_t put_point(frontier *f, const uint8_t *state, uint32_t size) {
+  bool is_new;
+  return f->points->base.put(&f->points->base, state, size, &is_new);
+}
+
+// Takes the way that a sweep has found apart into stretches. The last one comes first, as the stack wants it.
+static void push_stretches(frontier *f, const sweep *w, uint32_t cost) {
+  uint32_t to = put_point(f, w->last, w->last_size);
+  for (uint32_t relay = w->last_relay; relay != LAYERS_NO_RELAY; relay = w->window.about.at[relay].before) {
+    layers_relay about = w->window.about.at[relay];
+    uint32_t size;
+    const uint8_t *state = w->window.relays->base.get(&w->window.relays->base, relay, &size);
+    stretch s = {.from = put_point(f, state, size), .to = to, .cost = cost - about.cost};
+    if (s.cost)
+      vec_push(w->m, &f->stretches, s);
+    to = s.from;
+    cost = about.cost;
+  }
+}
+
+typedef struct link { // the step from one state to another that is looked for
+  const space_goal *errors;
+  const uint8_t *to;
+  uint32_t size, cost;
+  bool is_found;
+  net_action by;
+} link;
+
+// A failed assertion on the way that is no error of this search is taken only where there is no step without.
+static bool compare(void *context, const successor *s) {
+  link *l = context;
+  if (!s->state || s->cost != l->cost || s->size != l->size || memcmp(s->state, l->to, l->size) != 0)
+    return true;
+  if (s->fault != FAULT_NONE && (judge_is_error(l->errors, s->fault) || l->is_found))
+    return true;
+  l->is_found = true;
+  l->by = s->by;
+  return s->fault != FAULT_NONE;
+}
+
+// Walks a stretch if it is one step, else sends a sweep along it.
+static void walk(frontier *f, stretch s) {
+  link l = {.errors = &f->main.errors, .cost = s.cost};
+  uint32_t size;
+  l.to = f->points->base.get(&f->points->base, s.to, &l.size);
+  const uint8_t *from = f->points->base.get(&f->points->base, s.from, &size);
+  f->main.space->expand(f->main.space, from, size, compare, &l);
+  f->base.stats.expanded++;
+  if (l.is_found) {
+    vec_push(f->main.m, &f->base.error.path, l.by);
+    f->base.error.cost += s.cost;
+  } else {
+    sweep_open_between(&f->between, &f->main, from, size, l.to, l.size, s.cost + 1);
+    f->is_between = true;
+  }
+}
+
+// The sweep looks at points only while it runs, and points are added only after it.
+static void advance_between(frontier *f, uint32_t *work) {
+  search_status status = sweep_advance(&f->between, work);
+  assert(status != SEARCH_EXHAUSTED && "there is a way, since one was found");
+  if (status != SEARCH_FOUND)
+    return;
+  push_stretches(f, &f->between, f->between.best.cost);
+  sweep_close(&f->between);
+  f->is_between = false;
+}
+
+static void begin_trace(frontier *f) {
+  const judge_finding *best = &f->main.best;
+  f->base.error.fault = best->fault;
+  f->base.error.at = best->at;
+  f->points = state_set_open(f->main.m);
+  if (f->main.last_size)
+    push_stretches(f, &f->main, best->cost - (best->is_step ? best->step_cost : 0));
+  sweep_close(&f->main);
+  f->is_tracing = true;
+}
+
+static search_status finish(frontier *f) {
+  const judge_finding *best = &f->main.best;
+  if (best->is_step) {
+    vec_push(f->main.m, &f->base.error.path, best->by);
+    f->base.error.cost += best->step_cost;
+  }
+  return SEARCH_FOUND;
+}
+
+static search_status advance_trace(frontier *f, uint32_t *work) {
+  while (*work > 0)
+    if (f->is_between) {
+      advance_between(f, work);
+    } else if (f->stretches.count) {
+      walk(f, f->stretches.at[--f->stretches.count]);
+      --*work;
+    } else {
+      return finish(f);
+    }
+  return SEARCH_RUNNING;
+}
+
+static search_status advance(frontier *f, uint32_t work) {
+  if (f->is_tracing)
+    return advance_trace(f, &work);
+  search_status status = sweep_advance(&f->main, &work);
+  if (status != SEARCH_FOUND)
+    return status;
+  begin_trace(f);
+  return advance_trace(f, &work);
+}
+
+static search_status step(search *s, uint32_t work) {
+  frontier *f = (frontier *)s;
+  search_status status = advance(f, work);
+  const layers *window = &f->main.window;
+  if (!f->is_tracing) {
+    s->stats.open = layers_current(window)->relays.count - f->main.next;
+    s->stats.bytes_per_state = window->kept ? (double)layers_bytes(window) / (double)window->kept : 0;
+  }
+  return status;
+}
+
+static void close_search(search *s) {
+  frontier *f = (frontier *)s;
+  mem *m = f->main.m;
+  if (!f->is_tracing)
+    sweep_close(&f->main);
+  if (f->is_between)
+    sweep_close(&f->between);
+  if (f->points)
+    f->points->base.close(&f->points->base);
+  vec_free(m, &f->stretches);
+  vec_free(m, &s->error.path);
+  mem_free(m, f);
+}
+
+static search *start(const search_setup *setup) {
+  frontier *f = mem_alloc(setup->m, sizeof *f);
+  f->base = (search){.method = &search_frontier, .step = step, .close = close_search};
+  sweep_open(&f->main, setup, &f->base.stats, (uint32_t)setup->keys.value[KEY_LAYERS]);
+  return &f->base;
+}
+
+static const option_key keys[] = {
+    [KEY_LAYERS] =
+        {.name = "layers", .summary = "layers to keep behind the frontier", .least = 2, .most = 1e4, .usual = 2},
+    {0},
+};
+
+const search_method search_frontier = {
+    .name = "frontier",
+    .summary = "frontier search: breadth-first, keeping only the last layers",
+    .keys = keys,
+    .is_complete = true,
+    .is_optimal = true,
+    .uses_estimate = true,
+    .forgets = true,
+    .start = start,
+};

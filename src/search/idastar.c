@@ -1,0 +1,205 @@
+// Iterative deepening A*: rounds of depth-first search, each of which goes no farther than a limit on cost + estimate;
+// the limit of the next is the least that was cut in this one. It needs memory for one way only, and uses some more for
+// a table of the states seen last.
+//
+// Nothing is lost by leaving out a state that is on the way already, or that the table says was reached in this round
+// at no greater cost. Take a cheapest way to an error: if a state of it was expanded at the cost that it has on that
+// way, the next one was as well (now, or before: at no greater cost means the same cost, as there is none less), unless
+// it was cut. So an error within the limit is found; if there is none, something on the cheapest way was cut, and with
+// an admissible estimate the next limit is not beyond that error's cost. And a round that cuts nothing has expanded
+// every state, by the same argument along any way: then there is no error.
+#include "search/batch.h"
+#include "search/guide.h"
+#include "search/registry.h"
+#include "search/state_stack.h"
+#include "search/transposition.h"
+
+enum { KEY_TABLE };
+
+typedef struct idastar {
+  search base;
+  mem *m;
+  space *space;
+  space_goal goal;
+  guide guide;
+  state_set *path;    // from the start to the state being expanded; numbers are levels
+  registry known;     // of the path
+  state_stack stack;  // successors that have not been looked at; parents are levels
+  batch children;     // of the state being expanded, in order
+  transposition seen; // lately
+  uint32_t round, limit;
+  uint32_t least_cut;   // HEURISTIC_DEAD_END: nothing was cut in this round
+  uint32_t level, cost; // being expanded
+  judge_finding found;
+} idastar;
+
+// Is it within the limit? If not, it may be in the next round.
+static bool is_within(idastar *a, uint32_t sum) {
+  if (sum > a->limit && sum < a->least_cut)
+    a->least_cut = sum;
+  return sum <= a->limit;
+}
+
+static bool visit(void *context, const successor *s) {
+  idastar *a = context;
+  uint32_t cost = a->cost + s->cost;
+  a->base.stats.generated++;
+  if (s->fault != FAULT_NONE && judge_is_error(&a->goal, s->fault)) {
+    judge_finding found = {.fault = s->fault, .at = s->fault_at, .state = a->level, .by = s->by};
+    found.is_step = a->level != JUDGE_NOBODY;
+    found.step_cost = s->cost;
+    found.cost = cost;
+    if (cost < a->guide.bound && is_within(a, cost))
+      judge_note(&a->found, found);
+  } else if (s->state) {
+    batch_add(&a->children, s->state, s->size, (batch_origin){.parent = a->level, .cost = cost});
+  }
+  return true;
+}
+
+// The first child comes last, so that it is taken up first.
+static void push_children(idastar *a) {
+  const uint8_t *end = a->children.bytes + a->children.used, *from = NULL;
+  uint32_t from_size = 0;
+  if (a->level != JUDGE_NOBODY)
+    from = a->path->base.get(&a->path->base, a->level, &from_size);
+  for (uint32_t i = a->children.count; i-- > 0;) {
+    stack_entry e = {.parent = a->level, .depth = a->children.origins[i].cost, .size = a->children.items[i].size};
+    end -= e.size;
+    stack_push(&a->stack, end, e, from, from_size);
+  }
+  batch_clear(&a->children);
+}
+
+static void begin_round(idastar *a, uint32_t limit) {
+  a->round++;
+  a->limit = limit;
+  a->least_cut = HEURISTIC_DEAD_END;
+  a->level = JUDGE_NOBODY;
+  a->cost = 0;
+  a->space->initial(a->space, visit, a);
+  push_children(a);
+}
+
+static void expand(idastar *a, const uint8_t *state, uint32_t size) {
+  expansion x = a->space->expand(a->space, state, size, visit, a);
+  a->base.stats.expanded++;
+  if (x.is_stuck && !x.is_end && judge_is_error(&a->goal, FAULT_DEADLOCK))
+    judge_note(&a->found, (judge_finding){.fault = FAULT_DEADLOCK, .state = a->level, .cost = a->cost});
+  push_children(a);
+}
+
+// Puts the state at the end of the path and goes on from there.
+static void enter(idastar *a, const uint8_t *state, stack_entry e) {
+  bool is_new;
+  a->level = a->path->base.put(&a->path->base, state, e.size, &is_new);
+  a->cost = e.depth;
+  registry_note(&a->known, a->level, e.parent, e.depth);
+  if (e.depth > a->base.stats.max_depth)
+    a->base.stats.max_depth = e.depth;
+  fault f = judge_state(&a->goal, a->space, state, e.size);
+  if (f != FAULT_NONE)
+    judge_note(&a->found, (judge_finding){.fault = f, .state = a->level, .cost = e.depth});
+  else
+    expand(a, state, e.size);
+}
+
+// What the table says of the state, estimated if it is not there.
+static transposition_note *note_of(idastar *a, const uint8_t *state, uint32_t size, uint64_t hash) {
+  transposition_note *note = transposition_find(&a->seen, state, size, hash);
+  if (note)
+    return note;
+  transposition_note fresh = {.estimate = guide_estimate(&a->guide, state, size)};
+  return transposition_add(&a->seen, state, size, hash, fresh);
+}
+
+static void look_at_next(idastar *a) {
+  search_stats *stats = &a->base.stats;
+  stack_entry e;
+  const uint8_t *state = stack_pop(&a->stack, &e);
+  uint64_t hash = state_set_hash(state, e.size);
+  state_set_cut(a->path, e.parent == JUDGE_NOBODY ? 0 : e.parent + 1);
+  transposition_note *note = note_of(a, state, e.size, hash);
+  bool is_again = note->round == a->round;
+  if ((is_again && note->cost <= e.depth) || state_set_find(a->path, state, e.size, hash) != STATE_SET_NONE) {
+    stats->duplicates++;
+    return;
+  }
+  if (guide_prunes(&a->guide, e.depth, note->estimate) || !is_within(a, guide_sum(e.depth, note->estimate)))
+    return;
+  stats->reopened += is_again;
+  note->round = a->round;
+  note->cost = e.depth;
+  enter(a, state, e);
+}
+
+static search_status advance(idastar *a, uint32_t work) {
+  if (!a->round)
+    begin_round(a, 0);
+  while (work-- > 0 && !a->found.is_there) {
+    if (a->stack.count)
+      look_at_next(a);
+    else if (a->least_cut == HEURISTIC_DEAD_END)
+      return SEARCH_EXHAUSTED;
+    else
+      begin_round(a, a->least_cut);
+  }
+  if (!a->found.is_there)
+    return SEARCH_RUNNING;
+  registry_trace(&a->known, &a->found, &a->base.error);
+  return SEARCH_FOUND;
+}
+
+static search_status step(search *s, uint32_t work) {
+  idastar *a = (idastar *)s;
+  search_status status = advance(a, work);
+  uint64_t bytes = registry_bytes(&a->known) + transposition_bytes(&a->seen);
+  uint64_t kept = transposition_count(&a->seen);
+  s->stats.open = a->stack.count;
+  s->stats.stored = kept > s->stats.stored ? kept : s->stats.stored;
+  s->stats.bytes_per_state = kept ? (double)bytes / (double)kept : 0;
+  return status;
+}
+
+static void close_search(search *s) {
+  idastar *a = (idastar *)s;
+  registry_close(&a->known);
+  stack_close(&a->stack);
+  batch_close(&a->children);
+  transposition_close(&a->seen);
+  a->path->base.close(&a->path->base);
+  vec_free(a->m, &s->error.path);
+  mem_free(a->m, a);
+}
+
+static search *start(const search_setup *setup) {
+  mem *m = setup->m;
+  idastar *a = mem_alloc(m, sizeof *a);
+  a->base = (search){.method = &search_idastar, .step = step, .close = close_search};
+  a->m = m;
+  a->space = setup->space;
+  a->goal = setup->goal;
+  guide_open(&a->guide, setup, &a->base.stats);
+  a->path = state_set_open(m);
+  registry_open(&a->known, m, a->space, &a->path->base, false);
+  stack_open(&a->stack, m, &a->path->base);
+  batch_open(&a->children, m);
+  transposition_open(&a->seen, m, (uint32_t)setup->keys.value[KEY_TABLE]);
+  return &a->base;
+}
+
+static const option_key keys[] = {
+    [KEY_TABLE] = {.name = "table", .summary = "states to keep at most", .least = 2, .most = 1e9, .usual = 1e6},
+    {0},
+};
+
+const search_method search_idastar = {
+    .name = "idastar",
+    .summary = "iterative deepening A*: depth-first within a growing limit on cost + estimate",
+    .keys = keys,
+    .is_complete = true,
+    .is_optimal = true,
+    .uses_estimate = true,
+    .forgets = true,
+    .start = start,
+};

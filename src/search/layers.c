@@ -1,0 +1,111 @@
+#include "search/layers.h"
+
+#include <assert.h>
+
+void layers_open(layers *l, mem *m, uint32_t behind) {
+  *l = (layers){.m = m, .count = behind + 1 + LAYERS_MOST_COST};
+  l->ring = mem_alloc(m, l->count * sizeof *l->ring);
+  for (uint32_t i = 0; i < l->count; i++)
+    l->ring[i].states = state_set_open(m);
+  l->relays = state_set_open(m);
+}
+
+static void close_layer(mem *m, layer *y) {
+  y->states->base.close(&y->states->base);
+  vec_free(m, &y->relays);
+}
+
+void layers_close(layers *l) {
+  for (uint32_t i = 0; i < l->count; i++)
+    close_layer(l->m, &l->ring[i]);
+  mem_free(l->m, l->ring);
+  l->relays->base.close(&l->relays->base);
+  vec_free(l->m, &l->about);
+}
+
+static layer *at_cost(const layers *l, uint32_t cost) { return &l->ring[cost % l->count]; }
+
+const layer *layers_current(const layers *l) { return at_cost(l, l->cost); }
+
+static void count_one(layers *l) {
+  if (++l->kept > l->peak)
+    l->peak = l->kept;
+}
+
+bool layers_has(const layers *l, const uint8_t *state, uint32_t size, uint64_t hash, uint32_t cost) {
+  if (state_set_find(l->relays, state, size, hash) != STATE_SET_NONE)
+    return true;
+  uint32_t last = l->cost + LAYERS_MOST_COST, first = last < l->count ? 0 : last - l->count + 1;
+  for (uint32_t at = first; at <= cost; at++)
+    if (state_set_find(at_cost(l, at)->states, state, size, hash) != STATE_SET_NONE)
+      return true;
+  return false;
+}
+
+void layers_add(layers *l, const uint8_t *state, uint32_t size, uint64_t hash, uint32_t cost, uint32_t relay) {
+  assert(cost >= l->cost && cost <= l->cost + LAYERS_MOST_COST);
+  bool is_new;
+  layer *y = at_cost(l, cost);
+  state_set_add(y->states, state, size, hash, &is_new);
+  assert(is_new);
+  vec_push(l->m, &y->relays, relay);
+  count_one(l);
+}
+
+// A state that is repeated from the layer before may be a relay already. With no new one, the next layer has to do.
+static void make_relays(layers *l) {
+  layer *y = at_cost(l, l->cost);
+  for (uint32_t id = 0; id < y->relays.count; id++) {
+    uint32_t size;
+    bool is_new;
+    const uint8_t *state = y->states->base.get(&y->states->base, id, &size);
+    uint32_t relay = state_set_add(l->relays, state, size, y->states->entries.at[id].hash, &is_new);
+    if (is_new) {
+      layers_relay about = {.before = y->relays.at[id], .cost = l->cost};
+      vec_push(l->m, &l->about, about);
+      count_one(l);
+      l->next_relays = l->cost ? l->cost * 2 : 1;
+    }
+    y->relays.at[id] = relay;
+  }
+}
+
+void layers_begin(layers *l) { make_relays(l); }
+
+// The layer that falls behind is forgotten; its place is the one of the farthest layer that can be reached now.
+static void advance(layers *l) {
+  l->cost++;
+  layer *y = at_cost(l, l->cost + LAYERS_MOST_COST);
+  l->kept -= y->relays.count;
+  close_layer(l->m, y);
+  y->states = state_set_open(l->m);
+}
+
+bool layers_next(layers *l) {
+  for (uint32_t i = 0; i < LAYERS_MOST_COST; i++) {
+    advance(l);
+    if (layers_current(l)->relays.count) {
+      if (l->cost >= l->next_relays)
+        make_relays(l);
+      return true;
+    }
+  }
+  return false;
+}
+
+bool layers_is_repeated(const layers *l, uint32_t id) {
+  if (!l->cost)
+    return false;
+  const state_set *states = layers_current(l)->states;
+  uint32_t size;
+  const uint8_t *state = states->base.get((store *)&states->base, id, &size);
+  uint64_t hash = states->entries.at[id].hash;
+  return state_set_find(at_cost(l, l->cost - 1)->states, state, size, hash) != STATE_SET_NONE;
+}
+
+uint64_t layers_bytes(const layers *l) {
+  uint64_t bytes = l->relays->base.bytes(&l->relays->base) + l->about.room * sizeof *l->about.at;
+  for (uint32_t i = 0; i < l->count; i++)
+    bytes += l->ring[i].states->base.bytes(&l->ring[i].states->base) + l->ring[i].relays.room * sizeof(uint32_t);
+  return bytes;
+}

@@ -1,0 +1,35 @@
+// A set of states for the searches that forget: a store that can also be asked without adding to it, and cut back to
+// what it was.
+#ifndef SEARCH_STATE_SET_H
+#define SEARCH_STATE_SET_H
+
+#include "base/vec.h"
+#include "store/store.h"
+
+enum { STATE_SET_NONE = 0xffffffff };
+
+typedef struct state_entry {
+  uint64_t hash;
+  size_t end; // of its bytes
+} state_entry;
+
+typedef struct state_set {
+  store base; // put(), get() and so on, as of any store
+  mem *m;
+  uint8_t *bytes;
+  size_t room;
+  VEC(state_entry) entries; // by number
+  uint32_t *table;          // of numbers + 1; 0 = free
+  uint32_t mask;            // places in the table - 1
+} state_set;
+
+state_set *state_set_open(mem *m); // to be closed as a store
+uint64_t state_set_hash(const uint8_t *state, uint32_t size);
+// The number of the state, whose hash is given, or STATE_SET_NONE.
+uint32_t state_set_find(const state_set *s, const uint8_t *state, uint32_t size, uint64_t hash);
+// As put(), for those who have the hash.
+uint32_t state_set_add(state_set *s, const uint8_t *state, uint32_t size, uint64_t hash, bool *is_new);
+// Keeps the first count states.
+void state_set_cut(state_set *s, uint32_t count);
+
+#endif

@@ -1,0 +1,134 @@
+#include "search/sweep.h"
+
+#include <string.h>
+
+static void remember(sweep *w, judge_finding found, const uint8_t *state, uint32_t size, uint32_t relay) {
+  if (found.cost >= w->guide.bound || !judge_note(&w->best, found))
+    return;
+  if (size > w->last_room) {
+    w->last = mem_realloc(w->m, w->last, size);
+    w->last_room = size;
+  }
+  if (size)
+    memcpy(w->last, state, size);
+  w->last_size = size;
+  w->last_relay = relay;
+}
+
+static const uint8_t *state_of(const sweep *w, uint32_t id, uint32_t *size) {
+  store *states = &layers_current(&w->window)->states->base;
+  return states->get(states, id, size);
+}
+
+static bool visit(void *context, const successor *s) {
+  sweep *w = context;
+  uint32_t cost = w->window.cost + s->cost;
+  w->stats->generated++;
+  if (s->fault != FAULT_NONE && judge_is_error(&w->errors, s->fault)) {
+    if (!judge_is_error(&w->sought, s->fault))
+      return true;
+    bool is_step = w->relay != LAYERS_NO_RELAY;
+    judge_finding found = {.fault = s->fault, .at = s->fault_at, .is_step = is_step, .by = s->by};
+    found.state = is_step ? w->next : JUDGE_NOBODY;
+    found.step_cost = s->cost;
+    found.cost = cost;
+    uint32_t size = 0;
+    const uint8_t *state = is_step ? state_of(w, w->next, &size) : NULL;
+    remember(w, found, state, size, w->relay);
+  } else if (s->state) {
+    batch_add(&w->children, s->state, s->size, (batch_origin){.parent = w->relay, .cost = cost});
+  }
+  return true;
+}
+
+static void enter(sweep *w, const uint8_t *state, uint32_t size, batch_origin from) {
+  uint64_t hash = state_set_hash(state, size);
+  if (layers_has(&w->window, state, size, hash, from.cost)) {
+    w->stats->duplicates++;
+    return;
+  }
+  if (guide_prunes(&w->guide, from.cost, guide_estimate(&w->guide, state, size)))
+    return;
+  layers_add(&w->window, state, size, hash, from.cost, from.parent);
+  if (from.cost > w->stats->max_depth)
+    w->stats->max_depth = from.cost;
+  fault f = judge_state(&w->sought, w->space, state, size);
+  if (f != FAULT_NONE)
+    remember(w, (judge_finding){.fault = f, .cost = from.cost}, state, size, from.parent);
+}
+
+static void enter_children(sweep *w) {
+  const uint8_t *state = w->children.bytes;
+  for (uint32_t i = 0; i < w->children.count; i++) {
+    enter(w, state, w->children.items[i].size, w->children.origins[i]);
+    state += w->children.items[i].size;
+  }
+  batch_clear(&w->children);
+  w->stats->stored = w->window.peak > w->stats->stored ? w->window.peak : w->stats->stored;
+}
+
+static void expand(sweep *w) {
+  uint32_t size;
+  const uint8_t *state = state_of(w, w->next, &size);
+  w->relay = layers_current(&w->window)->relays.at[w->next];
+  expansion x = w->space->expand(w->space, state, size, visit, w);
+  w->stats->expanded++;
+  judge_finding deadlock = {.fault = FAULT_DEADLOCK, .cost = w->window.cost};
+  if (x.is_stuck && !x.is_end && judge_is_error(&w->sought, FAULT_DEADLOCK))
+    remember(w, deadlock, state, size, w->relay);
+  enter_children(w);
+}
+
+// Can nothing better come from this layer or a later one? Only a deadlock costs no further step.
+static bool is_settled(const sweep *w) {
+  return w->best.is_there && w->best.cost <= w->window.cost + !judge_is_error(&w->sought, FAULT_DEADLOCK);
+}
+
+search_status sweep_advance(sweep *w, uint32_t *work) {
+  for (; *work > 0; --*work) {
+    if (is_settled(w))
+      return SEARCH_FOUND;
+    if (w->next < layers_current(&w->window)->relays.count) {
+      if (layers_is_repeated(&w->window, w->next))
+        w->stats->duplicates++;
+      else
+        expand(w);
+      w->next++;
+    } else if (layers_next(&w->window)) {
+      w->next = 0;
+    } else {
+      return w->best.is_there ? SEARCH_FOUND : SEARCH_EXHAUSTED;
+    }
+  }
+  return SEARCH_RUNNING;
+}
+
+void sweep_open(sweep *w, const search_setup *setup, search_stats *stats, uint32_t behind) {
+  *w = (sweep){.m = setup->m, .space = setup->space, .stats = stats, .errors = setup->goal, .sought = setup->goal};
+  w->behind = behind;
+  guide_open(&w->guide, setup, stats);
+  layers_open(&w->window, w->m, behind);
+  batch_open(&w->children, w->m);
+  w->relay = LAYERS_NO_RELAY;
+  w->space->initial(w->space, visit, w);
+  enter_children(w);
+  layers_begin(&w->window);
+}
+
+void sweep_open_between(sweep *w, const sweep *like, const uint8_t *from, uint32_t from_size, const uint8_t *to,
+                        uint32_t to_size, uint32_t bound) {
+  *w = (sweep){.m = like->m, .space = like->space, .stats = like->stats, .errors = like->errors};
+  w->sought = (space_goal){.target = to, .target_size = to_size};
+  w->guide = (guide){.bound = bound};
+  w->behind = like->behind;
+  layers_open(&w->window, w->m, w->behind);
+  batch_open(&w->children, w->m);
+  layers_add(&w->window, from, from_size, state_set_hash(from, from_size), 0, LAYERS_NO_RELAY);
+  layers_begin(&w->window);
+}
+
+void sweep_close(sweep *w) {
+  layers_close(&w->window);
+  batch_close(&w->children);
+  mem_free(w->m, w->last);
+}
