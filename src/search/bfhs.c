@@ -23,6 +23,7 @@ typedef struct bfhs {
   registry known;
   VEC(uint32_t) estimates; // by number of the state
   open_list *open;
+  uint64_t open_count;
   batch children;
   judge_finding best;
   uint32_t limit, least_cut; // as in idastar.c
@@ -89,10 +90,12 @@ static void enter(bfhs *b, const store_item *item, batch_origin from) {
   if (from.cost > stats->max_depth)
     stats->max_depth = from.cost;
   fault f = judge_state(&b->goal, b->space, item->state, item->size);
-  if (f != FAULT_NONE)
+  if (f != FAULT_NONE) {
     judge_note(&b->best, (judge_finding){.fault = f, .state = item->id, .cost = from.cost});
-  else
-    b->open->insert(b->open, item->id, from.cost);
+    return;
+  }
+  b->open->insert(b->open, &(open_state){.id = item->id, .cost = from.cost});
+  b->open_count++;
 }
 
 static void enter_children(bfhs *b) {
@@ -153,6 +156,7 @@ static search_status advance(bfhs *b, uint32_t work) {
       continue;
     }
     uint32_t id = b->open->remove(b->open);
+    b->open_count--;
     if (b->known.cost[id] == cost) // else it was reached at less cost since, and expanded then
       expand(b, id, cost);
   }
@@ -162,7 +166,7 @@ static search_status advance(bfhs *b, uint32_t work) {
 static search_status step(search *s, uint32_t work) {
   bfhs *b = (bfhs *)s;
   search_status status = advance(b, work);
-  s->stats.open = b->open->count(b->open);
+  s->stats.open = b->open_count;
   uint64_t bytes = registry_bytes(&b->known) + b->estimates.count * sizeof *b->estimates.at;
   s->stats.bytes_per_state = s->stats.stored ? (double)bytes / (double)s->stats.stored : 0;
   return status;
@@ -193,7 +197,7 @@ static search *start(const search_setup *setup) {
   if (b->is_key_bound)
     b->guide.bound = bound;
   registry_open(&b->known, m, b->space, b->visited, true);
-  b->open = open_buckets(m);
+  b->open = open_sorted(m, (open_order){.cost_weight = 1, .ties = OPEN_FIRST_IN});
   batch_open(&b->children, m);
   return &b->base;
 }
