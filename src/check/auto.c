@@ -17,23 +17,28 @@ typedef struct plan_row {
 } plan_row;
 
 static const plan_row to_an_error[] = {
-    {"bfs", "zero", false, 20000, 0, "looks around the start first; what it finds is shortest"},
-    {"dfs", "zero", true, 300, 1, "follows the estimates"},
-    {"dfs", "zero", true, 10000, 1, "is quickest to show that there is no error"},
+    {"bfs", "zero", false, 4000, 0, "looks around the start first; what it finds is shortest"},
+    {"greedy", "active+formula", true, 100, 1, "follows the estimates"},
+    {"dfs", "zero", true, 5000, 2, "is quickest to show that there is no error"},
 };
 
 // Once there is an error: to shorter traces, one after the other, while breadth-first search goes on towards the proof.
 static const plan_row to_a_shorter_one[] = {
-    {"bfs", "zero", false, 1000, 0, "looks for a shorter trace"},
-    {"bfs", "zero", false, 2000, 0, "looks for a shortest trace, or the proof that there is none shorter"},
+    {"wastar:w=2", "formula", false, 1000, 0, "looks for a shorter trace"},
+    {"astar", "du", false, 2000, 0, "looks for a shortest trace, or the proof that there is none shorter"},
 };
 
 enum {
   FIRST_STAGE = sizeof to_an_error / sizeof *to_an_error,
   SECOND_STAGE = sizeof to_a_shorter_one / sizeof *to_a_shorter_one,
   MOST_RUNS = FIRST_STAGE + 1,
-  PROVER = 0,            // the run that goes on in both stages
-  IMPROVER = FIRST_STAGE // the run of the second stage
+  PROVER = 0,             // the run that goes on in both stages
+  IMPROVER = FIRST_STAGE, // the run of the second stage
+  POLISH_FIRST = 2,       // rounds of polishing, if the first error is all that is wanted
+  POLISH_MOST = 20,
+  POLISH_AROUND = 1000, // states around a trace
+  LAST_TO_JOIN = 2,     // the round in which
+  LONG_TRACE = 1000,    // so long that another search may as well have another try
 };
 
 typedef struct plan {
@@ -44,7 +49,9 @@ typedef struct plan {
   beeline_stats before; // of runs that are closed
   uint32_t round, next_improver;
   beeline_reason reason, doubt; // a limit was reached; why a search that found nothing decides nothing
+  uint64_t patience; // an error is known, but its trace is so long that others may go on until so much is spent
   bool is_decided;
+  bool tells; // of every better trace
 } plan;
 
 static void say(const plan *p, const plan_row *row) {
@@ -102,34 +109,36 @@ static void fill_stats(plan *p) {
   *stats = sum;
 }
 
-// A trace that was not sought to be short often becomes much shorter at little cost; what little is depends on what was
-// spent to find it. The run that found it is not needed any more.
-static void polish(plan *p, uint32_t index) {
-  uint64_t spent = p->before.expanded;
+static uint64_t spent(const plan *p) {
+  uint64_t expanded = p->before.expanded;
   for (uint32_t i = 0; i < MOST_RUNS; i++)
     if (p->is_open[i] && p->runs[i].search)
-      spent += p->runs[i].search->stats.expanded;
-  close_run(p, index);
+      expanded += p->runs[i].search->stats.expanded;
+  return expanded;
+}
+
+// A trace that was not sought to be short often becomes much shorter at little cost.
+static void polish(plan *p) {
   bool is_shorter = polish_filter(p->check, p->item);
-  uint64_t length = p->item->trace.steps.count, budget = spent / 4 > 4 * length ? spent / 4 : 4 * length;
+  uint32_t rounds = p->check->aim == BEELINE_AIM_FIRST ? POLISH_FIRST : POLISH_MOST;
   do {
+    uint64_t budget = 4 * (uint64_t)p->item->trace.steps.count + POLISH_AROUND;
     p->reason = polish_around(p->check, p->item, budget, memory_for(p, MOST_RUNS), &is_shorter);
-    length = p->item->trace.steps.count;
-  } while (is_shorter && goes_on(p));
+  } while (is_shorter && goes_on(p) && --rounds > 0);
 }
 
 // An error was found: the first, or a better one.
 static void take_trace(plan *p, uint32_t index) {
   check_run *run = &p->runs[index];
-  fill_stats(p);
-  if (!search_accept(run)) {
-    p->is_decided = true;
+  beeline_result *r = &p->item->result;
+  if (r->has_trace && run->search->error.cost >= r->trace_cost)
     return;
-  }
-  if (!p->item->result.trace_shortest)
-    polish(p, index);
-  p->is_decided = p->item->result.trace_shortest || p->check->aim == BEELINE_AIM_FIRST;
-  search_tell(p->check, p->item);
+  fill_stats(p);
+  p->is_decided = !search_accept(run) || r->trace_shortest;
+  if (!p->patience)
+    p->patience = 2 * spent(p);
+  if (r->has_trace && p->tells)
+    search_tell(p->check, p->item);
 }
 
 // The run has nothing (more) to find. With an error in hand, that is the proof that there is none shorter.
@@ -166,8 +175,7 @@ static void take_turn(plan *p, uint32_t index, uint64_t work) {
 
 // Rounds become longer, so that changing between searches costs nothing on the whole.
 static uint64_t work_of(const plan *p, const plan_row *row) {
-  uint32_t longer = p->round < 64 ? p->round : 64;
-  return (uint64_t)row->share * (4 + longer) / 4;
+  return (uint64_t)row->share * (p->round < 64 ? p->round + 1 : 64);
 }
 
 static bool is_any_open(const plan *p) {
@@ -177,15 +185,22 @@ static bool is_any_open(const plan *p) {
   return false;
 }
 
+// Is the first stage to go on?
+static bool seeks(const plan *p) {
+  const beeline_result *r = &p->item->result;
+  bool may_wait = p->check->aim == BEELINE_AIM_FIRST && r->trace_length > LONG_TRACE && spent(p) < p->patience;
+  return goes_on(p) && (!r->has_trace || may_wait);
+}
+
 static void find_an_error(plan *p) {
-  for (p->round = 0; goes_on(p) && !p->item->result.has_trace; p->round++) {
-    for (uint32_t i = 0; i < FIRST_STAGE && goes_on(p) && !p->item->result.has_trace; i++) {
+  for (p->round = 0; seeks(p); p->round++) {
+    for (uint32_t i = 0; i < FIRST_STAGE && seeks(p); i++) {
       if (to_an_error[i].from_round == p->round)
         open_run(p, i, &to_an_error[i]);
       if (p->is_open[i])
         take_turn(p, i, work_of(p, &to_an_error[i]));
     }
-    if (p->round > 0 && !is_any_open(p))
+    if (p->round >= LAST_TO_JOIN && !is_any_open(p))
       return;
   }
 }
@@ -207,8 +222,20 @@ static void find_a_shorter_one(plan *p) {
 
 static void search_all(void *argument) {
   plan *p = argument;
+  const beeline_result *r = &p->item->result;
+  bool is_first = p->check->aim == BEELINE_AIM_FIRST;
   find_an_error(p);
-  if (p->item->result.has_trace && (p->check->engine.is_reduction_free || !p->check->engine.reduction))
+  if (!r->has_trace)
+    return;
+  uint64_t length = r->trace_length;
+  if (!is_first)
+    search_tell(p->check, p->item);
+  if (!r->trace_shortest && goes_on(p))
+    polish(p);
+  if (is_first || r->trace_length < length)
+    search_tell(p->check, p->item);
+  p->tells = true;
+  if (!is_first && (p->check->engine.is_reduction_free || !p->check->engine.reduction))
     find_a_shorter_one(p);
 }
 
