@@ -179,6 +179,11 @@ beeline_check *beeline_check_new(beeline_model *model, const beeline_options *op
 // Prepares to run a trace file again instead of a search. The format is recognised by its content. If the file cannot
 // be read or is no trace, the status is _IO or _INPUT.
 beeline_check *beeline_replay_new(beeline_model *model, const char *trace_file);
+// Prepares to replay a trace file and then to make the trace shorter, within the limits of the options; options->found is
+// called for the trace itself and for each shorter one. options->search names an optimal search, options->heuristic
+// "hamming" (to the very state in which the trace ends) or "fsm" (to any error of its kind); by default both are tried,
+// after simpler means. The result is _VIOLATED if the trace ends in an error.
+beeline_check *beeline_shorten_new(beeline_model *model, const char *trace_file, const beeline_options *options);
 void beeline_check_delete(beeline_check *check); // NULL is fine
 beeline_status beeline_check_status(const beeline_check *check);
 bool beeline_check_diagnostic(const beeline_check *check, uint32_t index, beeline_diagnostic *out);

@@ -46,7 +46,6 @@ typedef struct plan {
   check_item *item;
   check_run runs[MOST_RUNS];
   bool is_open[MOST_RUNS];
-  beeline_stats before; // of runs that are closed
   uint32_t round, next_improver;
   beeline_reason reason, doubt; // a limit was reached; why a search that found nothing decides nothing
   uint64_t patience; // an error is known, but its trace is so long that others may go on until so much is spent
@@ -74,15 +73,9 @@ static void open_run(plan *p, uint32_t index, const plan_row *row) {
 }
 
 static void close_run(plan *p, uint32_t index) {
-  if (!p->is_open[index])
-    return;
-  uint64_t memory = p->before.memory_bytes;
-  run_add_stats(&p->runs[index], &p->before);
-  if (p->before.memory_bytes - memory < memory) // memory is not used twice
-    p->before.memory_bytes = memory;
-  else
-    p->before.memory_bytes -= memory;
-  run_close(&p->runs[index]);
+  if (p->is_open[index])
+    run_close(&p->runs[index]);
+  p->runs[index] = (check_run){0};
   p->is_open[index] = false;
 }
 
@@ -96,21 +89,8 @@ static uint64_t memory_for(const plan *p, uint32_t index) {
 
 static bool goes_on(const plan *p) { return !p->is_decided && p->reason == BEELINE_REASON_NONE; }
 
-static void fill_stats(plan *p) {
-  search_fill_stats(p->check, p->item, NULL, 0);
-  beeline_stats *stats = &p->item->result.stats, sum = p->before;
-  for (uint32_t i = 0; i < MOST_RUNS; i++)
-    if (p->is_open[i])
-      run_add_stats(&p->runs[i], &sum);
-  sum.load_s = stats->load_s;
-  sum.search_s = stats->search_s > sum.prepare_s ? stats->search_s - sum.prepare_s : 0;
-  sum.total_s = stats->total_s;
-  sum.memory_bytes += stats->memory_bytes;
-  *stats = sum;
-}
-
 static uint64_t spent(const plan *p) {
-  uint64_t expanded = p->before.expanded;
+  uint64_t expanded = p->check->closed.expanded;
   for (uint32_t i = 0; i < MOST_RUNS; i++)
     if (p->is_open[i] && p->runs[i].search)
       expanded += p->runs[i].search->stats.expanded;
@@ -133,7 +113,7 @@ static void take_trace(plan *p, uint32_t index) {
   beeline_result *r = &p->item->result;
   if (r->has_trace && run->search->error.cost >= r->trace_cost)
     return;
-  fill_stats(p);
+  search_fill_stats(p->check, p->item, p->runs, MOST_RUNS);
   p->is_decided = !search_accept(run) || r->trace_shortest;
   if (!p->patience)
     p->patience = 2 * spent(p);
@@ -246,7 +226,7 @@ void search_by_plan(beeline_check *check, check_item *item) {
     p.doubt = BEELINE_REASON_MEMORY;
   if (r->verdict == BEELINE_UNDECIDED && r->status != BEELINE_EXIT_INTERNAL)
     r->reason = p.reason != BEELINE_REASON_NONE ? p.reason : p.doubt;
-  fill_stats(&p);
+  search_fill_stats(check, item, p.runs, MOST_RUNS);
   for (uint32_t i = 0; i < MOST_RUNS; i++)
     close_run(&p, i);
 }

@@ -69,13 +69,7 @@ static void prepare(void *argument) {
   }
 }
 
-beeline_check *beeline_check_new(beeline_model *model, const beeline_options *options) {
-  static const beeline_options defaults;
-  options = options ? options : &defaults;
-  beeline_check *check = check_handle(model);
-  if (!check)
-    return NULL;
-  prepare_job job = {.check = check, .options = options, .invariant_diags = {.memory = model->arena}};
+void check_set_limits(beeline_check *check, const beeline_options *options) {
   check->limits = (check_limits){.max_states = options->max_states,
                                  .progress = options->progress,
                                  .progress_context = options->progress_context,
@@ -86,6 +80,16 @@ beeline_check *beeline_check_new(beeline_model *model, const beeline_options *op
   check->found = options->found;
   check->explain = options->explain;
   check->context = options->context;
+}
+
+beeline_check *beeline_check_new(beeline_model *model, const beeline_options *options) {
+  static const beeline_options defaults;
+  options = options ? options : &defaults;
+  beeline_check *check = check_handle(model);
+  if (!check)
+    return NULL;
+  prepare_job job = {.check = check, .options = options, .invariant_diags = {.memory = model->arena}};
+  check_set_limits(check, options);
   if (mem_try(model->memory, parse_invariants, &job) != MEM_OK) {
     check->status = BEELINE_EXIT_MEMORY;
   } else if (!job.invariants) {
@@ -128,7 +132,9 @@ beeline_status beeline_check_run(beeline_check *check) {
   check->limits.started = check->limits.reported = clock_wall();
   check->limits.deadline = check->time_limit > 0 ? check->limits.started + check->time_limit : 0;
   for (uint32_t i = 0; i < check->items.count; i++)
-    if (check->is_replay)
+    if (check->is_shortening)
+      check_shorten(check, &check->items.at[i]);
+    else if (check->is_replay)
       check_replay(check, &check->items.at[i]);
     else
       check_search(check, &check->items.at[i]);

@@ -31,7 +31,7 @@ struct beeline_check {
   diags diags;
   beeline_model *model;
   beeline_status status;
-  bool is_replay, has_run;
+  bool is_replay, is_shortening, has_run;
   atomic_bool stop;
   check_engine engine;
   check_limits limits;
@@ -42,12 +42,14 @@ struct beeline_check {
   void *context; // of both
   double time_limit;
   VEC(check_item) items;
+  beeline_stats closed;  // of the searches for the present goal that are over
   uint64_t calls_before; // allocations made by memories that are gone, for fault injection
 };
 
 // A check with nothing to do yet; NULL if there is no memory or the model could not be loaded.
 beeline_check *check_handle(beeline_model *model);
-beeline_result check_result_for(const check_goal *goal); // undecided so far
+void check_set_limits(beeline_check *check, const beeline_options *options); // and callbacks, aim and seed
+beeline_result check_result_for(const check_goal *goal);                     // undecided so far
 
 // Makes the model's fail_at-th allocation of all fail, if it is still to come and falls into m.
 void check_inject(const beeline_check *check, mem *m);
@@ -57,6 +59,9 @@ void check_search(beeline_check *check, check_item *item);
 
 // Replays a trace that was read from a file (item->goal.name) and fills in the result.
 void check_replay(beeline_check *check, check_item *item);
+
+// The same, and then makes it shorter.
+void check_shorten(beeline_check *check, check_item *item);
 
 // Replays the item's trace by the reference interpreter, to the end it claims (or, if its fault is FAULT_NONE, to
 // whatever end it has: item->trace.fault then says which). Must run inside a mem_try of the check's memory. On success

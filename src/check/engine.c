@@ -162,3 +162,23 @@ bool check_choose_engine(diags *d, const beeline_options *options, check_engine 
   out->is_reduction_free = is_auto(options->reduce);
   return out->store && is_honoured(d, options, out);
 }
+
+static bool is_one_of(const char *name, const char *a, const char *b) {
+  return strcmp(name, a) == 0 || strcmp(name, b) == 0;
+}
+
+bool check_choose_shortening(diags *d, const beeline_options *options, check_engine *out) {
+  const char *estimate = is_auto(options->heuristic) ? "fsm" : options->heuristic;
+  *out = (check_engine){.store = &store_hash, .is_auto = is_auto(options->heuristic)};
+  if (!choose_method(d, is_auto(options->search) ? "astar" : options->search, out) ||
+      !choose_heuristics(d, estimate, out))
+    return false;
+  if (out->heuristic_count != 1 || !is_one_of(out->heuristics[0]->name, "fsm", "hamming"))
+    return usage(d, NULL,
+                 arena_printf(d->memory, "heuristic '%s' is not directed at a trace: hamming and fsm are", estimate));
+  if (!out->method->uses_estimate)
+    return usage(d, NULL,
+                 arena_printf(d->memory, "search '%s' uses no estimate, so it cannot be directed at a trace",
+                              out->method->name));
+  return true;
+}

@@ -23,6 +23,9 @@ typedef struct check_engine {
 // one option asks for what another does not honour.
 bool check_choose_engine(diags *d, const beeline_options *options, check_engine *out);
 
+// The same for making a trace shorter: is_auto unless a heuristic is named.
+bool check_choose_shortening(diags *d, const beeline_options *options, check_engine *out);
+
 // The engine with these names, which must exist.
 check_engine check_engine_named(diags *d, const char *method, const char *estimate, const store_kind *kind,
                                 const space_reduction *reduction);

@@ -6,6 +6,7 @@ typedef struct {
   beeline_check *check;
   const char *file;
   check_item *item;
+  const beeline_options *options;
 } replay_job;
 
 static void read_trace(void *argument) {
@@ -28,6 +29,24 @@ static void read_trace(void *argument) {
 beeline_check *beeline_replay_new(beeline_model *model, const char *trace_file) {
   replay_job job = {.check = check_handle(model), .file = trace_file};
   if (job.check && mem_try(job.check->memory, read_trace, &job) != MEM_OK)
+    job.check->status = BEELINE_EXIT_MEMORY;
+  return job.check;
+}
+
+static void choose_search(void *argument) {
+  replay_job *job = argument;
+  if (!check_choose_shortening(&job->check->diags, job->options, &job->check->engine))
+    job->check->status = BEELINE_EXIT_USAGE;
+}
+
+beeline_check *beeline_shorten_new(beeline_model *model, const char *trace_file, const beeline_options *options) {
+  static const beeline_options defaults;
+  replay_job job = {.check = beeline_replay_new(model, trace_file), .options = options ? options : &defaults};
+  if (!job.check || job.check->status != BEELINE_OK)
+    return job.check;
+  job.check->is_shortening = true;
+  check_set_limits(job.check, job.options);
+  if (mem_try(job.check->memory, choose_search, &job) != MEM_OK)
     job.check->status = BEELINE_EXIT_MEMORY;
   return job.check;
 }

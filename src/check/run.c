@@ -3,6 +3,8 @@
 #include "base/clock.h"
 #include "check/watch.h"
 #include "search/neighbourhood.h"
+#include <assert.h>
+#include <string.h>
 
 // How long one step of a search should take: short enough for limits and interrupts, long enough not to cost anything.
 #define STEP_SECONDS 0.01
@@ -14,20 +16,72 @@ void run_open(check_run *run, beeline_check *check, check_item *item, const chec
   run->goal = item->goal.search;
 }
 
+// Memory is not used twice, so of that the most counts.
+static void keep_stats(const check_run *run) {
+  beeline_stats *closed = &run->check->closed;
+  uint64_t most = closed->memory_bytes;
+  closed->memory_bytes = 0;
+  run_add_stats(run, closed);
+  if (closed->memory_bytes < most)
+    closed->memory_bytes = most;
+}
+
 void run_close(check_run *run) {
   if (!run->memory)
     return;
+  keep_stats(run);
   run->check->calls_before += mem_calls(run->memory);
   mem_delete(run->memory);
   run->memory = NULL;
   run->search = NULL;
 }
 
+typedef struct {
+  check_run *run;
+  net_action step; // the next one
+  uint8_t *state;  // where it has come to
+  uint32_t size;
+  bool is_start, is_found;
+} walk;
+
+static bool take_step(void *context, const successor *next) {
+  walk *w = context;
+  if (!next->state || (!w->is_start && !net_is_same_action(&next->by, &w->step)))
+    return true;
+  w->state = mem_realloc(w->run->memory, w->state, next->size);
+  memcpy(w->state, next->state, next->size);
+  w->size = next->size;
+  w->is_found = true;
+  return false;
+}
+
+// Finds the states of the trace that the search starts from and is directed at.
+static void walk_along(check_run *run) {
+  walk w = {.run = run, .is_start = true};
+  run->space->initial(run->space, take_step, &w);
+  w.is_start = false;
+  for (uint32_t i = 0; i < run->to_step; i++) {
+    if (i == run->from_step && i > 0)
+      run->elsewhere = space_from(run->memory, run->space, w.state, w.size);
+    uint8_t *before = mem_alloc(run->memory, w.size);
+    memcpy(before, w.state, w.size);
+    w.step = run->along->steps.at[i];
+    w.is_found = false;
+    run->space->expand(run->space, before, w.size, take_step, &w);
+    assert(w.is_found && "the trace was replayed");
+    mem_free(run->memory, before);
+  }
+  run->known = w.state;
+  run->known_size = w.size;
+  if (run->is_target)
+    run->goal = (space_goal){.target = w.state, .target_size = w.size};
+}
+
 static void open_estimates(check_run *run) {
   const check_engine *engine = &run->engine;
   heuristic_setup about = {.m = run->memory, .net = run->check->model->net, .goal = run->goal};
   if (run->known)
-    about.known = run->space->view(run->space, run->known->bytes, run->known->size);
+    about.known = run->space->view(run->space, run->known, run->known_size);
   for (uint32_t i = 0; i < engine->heuristic_count; i++) {
     about.keys = engine->heuristic_keys[i];
     run->estimates[i] = engine->heuristics[i]->open(&about);
@@ -43,8 +97,8 @@ static void prepare(void *argument) {
     engine->reduction->apply(run->space, &goal->condition, goal->condition ? 1 : 0);
   if (goal->search.census)
     run->space = run->watch = watch_space(run->memory, run->space);
-  if (run->from)
-    run->elsewhere = space_from(run->memory, run->space, run->from->bytes, run->from->size);
+  if (run->along)
+    walk_along(run);
   open_estimates(run);
   search_setup setup = {.m = run->memory,
                         .space = run->elsewhere ? run->elsewhere : run->space,
@@ -169,8 +223,8 @@ beeline_reason run_doubt(const check_run *run) {
 
 bool run_is_optimal(const check_run *run) {
   const check_engine *engine = &run->engine;
-  return !run->around && !run->from && engine->method->is_optimal && run->space->is_exact && engine->store->is_exact &&
-         (!engine->reduction || engine->reduction->keeps_lengths) &&
+  return !run->around && !run->is_target && engine->method->is_optimal && run->space->is_exact &&
+         engine->store->is_exact && (!engine->reduction || engine->reduction->keeps_lengths) &&
          (!engine->method->uses_estimate || are_admissible(run));
 }
 

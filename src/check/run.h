@@ -4,25 +4,25 @@
 
 #include "check/check.h"
 
-typedef struct run_state {
-  const uint8_t *bytes;
-  uint32_t size;
-} run_state;
-
 typedef struct check_run { // what must survive an allocation that fails lies here, not in registers
   beeline_check *check;
   check_item *item;
   check_engine engine;
   uint32_t bound;
-  // What run_open() leaves out; may be set before the first step. All borrowed.
-  space_goal goal;            // else that of the item
-  const run_state *from;      // where to start; NULL = at the start of the model
-  const run_state *known;     // an error state, for estimates that need one; NULL = none
+  // What run_open() leaves out; may be set before the first step. Traces are borrowed.
+  space_goal goal; // else that of the item
+  const trace
+      *along; // NULL, or an execution: the search starts in its state before step from_step, and its state before
+  uint32_t from_step; // step to_step is known to estimates that need one...
+  uint32_t to_step; // ...and, if is_target, is what is looked for. (States cannot be handed from one space to another,
+  bool is_target;   // so each run walks along the trace by itself.)
   const trace *around;        // look around this trace, instead of what the engine says; NULL = no...
   uint64_t around_expansions; // ...expanding so many states
   mem *memory;
   space *space;
-  space *watch;     // of a census: sees the errors that are passed
+  space *watch;   // of a census: sees the errors that are passed
+  uint8_t *known; // the state before to_step
+  uint32_t known_size;
   space *elsewhere; // the space with another start
   heuristic *estimates[ENGINE_MOST_ESTIMATES];
   search *search; // NULL until it is prepared

@@ -122,7 +122,8 @@ uint64_t search_memory(const beeline_check *check) {
 
 void search_fill_stats(beeline_check *check, check_item *item, const check_run *runs, uint32_t count) {
   beeline_stats *stats = &item->result.stats;
-  *stats = (beeline_stats){.load_s = check->model->seconds};
+  *stats = check->closed;
+  stats->load_s = check->model->seconds;
   for (uint32_t i = 0; i < count; i++)
     run_add_stats(&runs[i], stats);
   double seconds = clock_wall() - check->limits.started;
@@ -185,6 +186,7 @@ static void name_engine(void *argument) {
 
 void check_search(beeline_check *check, check_item *item) {
   item->goal.search.condition = item->goal.condition;
+  check->closed = (beeline_stats){0};
   name_job job = {.check = check, .item = item};
   if (mem_try(check->memory, name_engine, &job) != MEM_OK)
     item->result.reason = BEELINE_REASON_MEMORY;

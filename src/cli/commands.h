@@ -7,6 +7,7 @@
 
 beeline_status command_check(cli_request *request);
 beeline_status command_compare(cli_request *request);
+beeline_status command_shorten(cli_request *request);
 beeline_status command_replay(cli_request *request);
 beeline_status command_info(cli_request *request);
 beeline_status command_convert(cli_request *request);

@@ -4,17 +4,20 @@
 #include <string.h>
 
 #define ANY (MODEL | VERB_LIST)
-#define MODEL (VERB_CHECK | VERB_COMPARE | VERB_REPLAY | VERB_INFO | VERB_CONVERT)
+#define MODEL (VERB_CHECK | VERB_COMPARE | VERB_REPLAY | VERB_SHORTEN | VERB_INFO | VERB_CONVERT)
 #define SEARCHES (VERB_CHECK | VERB_COMPARE)
+#define LIMITED (SEARCHES | VERB_SHORTEN)
 
 const cli_option cli_options[] = {
-    {0, "search", "NAME", "how to search; auto: bfs, with --first dfs; compare takes several, repeated or with commas",
-     OPTION_SEARCH, SEARCHES, "@searches"},
-    {0, "heuristic", "NAME", "estimate of the distance to an error; compare takes several", OPTION_HEURISTIC, SEARCHES,
+    {0, "search", "NAME",
+     "how to search; auto: several by turns, with estimates; compare takes several, repeated or with commas",
+     OPTION_SEARCH, LIMITED, "@searches"},
+    {0, "heuristic", "NAME", "estimate of the distance to an error; compare takes several", OPTION_HEURISTIC, LIMITED,
      "@heuristics"},
     {0, "store", "NAME", "how visited states are kept", OPTION_STORE, SEARCHES, "@stores"},
-    {0, "reduce", "NAME,...|none", "reductions of the state space (por with --first, else none)", OPTION_REDUCE,
-     SEARCHES, "por none"},
+    {0, "reduce", "NAME,...|none",
+     "reductions of the state space; auto: por where the length of a trace does not matter", OPTION_REDUCE, SEARCHES,
+     "por none"},
     {0, "first", NULL, "stop at the first error, however long its trace", OPTION_FIRST, VERB_CHECK, NULL},
     {0, "shortest", NULL, "want a shortest trace, proved", OPTION_SHORTEST, VERB_CHECK, NULL},
     {0, "census", NULL, "explore everything, stop at no error, and count the states (stats.census)", OPTION_CENSUS,
@@ -27,7 +30,7 @@ const cli_option cli_options[] = {
      OPTION_INVARIANT, SEARCHES, NULL},
     {0, "ltl", "NAME", "check the ltl formula of this name", OPTION_LTL, SEARCHES, NULL},
     {0, "time-limit", "SECONDS", "give up after so long (undecided); compare: for each run, 10 if not given",
-     OPTION_TIME_LIMIT, SEARCHES, NULL},
+     OPTION_TIME_LIMIT, LIMITED, NULL},
     {0, "memory-limit", "BYTES[K|M|G]",
      "give up rather than use more memory; default: 80 % of what the machine or control group "
      "gives",
@@ -36,7 +39,7 @@ const cli_option cli_options[] = {
     {0, "seed", "N", "start of the random numbers, for searches that use them", OPTION_SEED, VERB_CHECK, NULL},
     {0, "threads", "N", "how many threads may search", OPTION_THREADS, VERB_CHECK, NULL},
     {0, "trace", "FORMAT[=FILE]", "write the trace in this format, to the file or standard output; repeatable",
-     OPTION_TRACE, VERB_CHECK | VERB_REPLAY, "@formats"},
+     OPTION_TRACE, VERB_CHECK | VERB_REPLAY | VERB_SHORTEN, "@formats"},
     {0, "csv", "[=FILE]", "write the table as comma-separated values, to the file or instead of the text", OPTION_CSV,
      VERB_COMPARE, NULL},
     {0, "svg", "[=FILE]", "draw lengths of traces against expanded states, to the file or instead of the text",
@@ -49,13 +52,13 @@ const cli_option cli_options[] = {
     {'U', NULL, "NAME", "undefine a macro for the preprocessor", OPTION_UNDEFINE, MODEL, NULL},
     {'I', NULL, "DIR", "look for included files there too", OPTION_INCLUDE, MODEL, "%file"},
     {0, "json", NULL, "print one JSON document instead of text", OPTION_JSON,
-     SEARCHES | VERB_REPLAY | VERB_INFO | VERB_LIST, NULL},
+     LIMITED | VERB_REPLAY | VERB_INFO | VERB_LIST, NULL},
     {0, "color", "[=WHEN]", "colour: auto (on a terminal, unless NO_COLOR is set), always, never", OPTION_COLOR, ANY,
      "auto always never"},
-    {0, "progress", NULL, "show progress on standard error even if it is no terminal", OPTION_PROGRESS, SEARCHES, NULL},
-    {'q', "quiet", NULL, "print the verdict only; compare: no table", OPTION_QUIET, SEARCHES | VERB_REPLAY, NULL},
+    {0, "progress", NULL, "show progress on standard error even if it is no terminal", OPTION_PROGRESS, LIMITED, NULL},
+    {'q', "quiet", NULL, "print the verdict only; compare: no table", OPTION_QUIET, LIMITED | VERB_REPLAY, NULL},
     {'v', "verbose", NULL, "print more: statistics of a check, automata of a model", OPTION_VERBOSE,
-     VERB_CHECK | VERB_INFO, NULL},
+     VERB_CHECK | VERB_SHORTEN | VERB_INFO, NULL},
     {'h', "help", NULL, "print this help", OPTION_HELP, ANY | VERB_NONE, NULL},
     {'V', "version", NULL, "print the version", OPTION_VERSION, ANY | VERB_NONE, NULL},
     {0, "generate", "man|bash|zsh|fish", "print the manual page or the completions for a shell", OPTION_GENERATE,
@@ -75,6 +78,11 @@ const cli_verb cli_verbs[] = {
      "beeline replay model.pml model.pml.trail  # a trail that SPIN or Beeline wrote\n"
      "beeline replay --trace full model.pml error.itf.json  # with all variables at every step\n",
      VERB_REPLAY, 2, 2, command_replay},
+    {"shorten", "MODEL TRACE", "make a given trace shorter (also one that SPIN wrote)",
+     "beeline shorten model.pml model.pml.trail  # a trail that SPIN or Beeline wrote\n"
+     "beeline shorten --trace trail=short.trail model.pml model.pml.trail\n"
+     "beeline shorten --heuristic hamming model.pml error.itf.json  # to the very same error state\n",
+     VERB_SHORTEN, 2, 2, command_shorten},
     {"info", "MODEL", "what was read: processes, variables, channels, properties",
      "beeline info model.pml\n"
      "beeline info --json -DN=3 model.pml\n",

@@ -13,7 +13,8 @@ enum {
   VERB_CONVERT = 8,
   VERB_LIST = 16,
   VERB_NONE = 32,
-  VERB_COMPARE = 64
+  VERB_COMPARE = 64,
+  VERB_SHORTEN = 128
 };
 
 typedef enum {

@@ -161,6 +161,11 @@ void net_finish(network *n) {
       n->has_rendezvous = true;
 }
 
+bool net_is_same_action(const net_action *a, const net_action *b) {
+  return a->edge == b->edge && a->pid == b->pid && a->partner_edge == b->partner_edge &&
+         (a->partner_edge == NET_ALONE || a->partner == b->partner);
+}
+
 char *net_cell_name(const net_var *v, uint32_t cell, char *buffer, size_t size) {
   size_t used = 0;
   uint32_t below = v->cells;

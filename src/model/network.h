@@ -172,6 +172,7 @@ typedef struct net_action {
   uint8_t pid, partner;
 } net_action;
 #define NET_ALONE UINT32_MAX
+bool net_is_same_action(const net_action *a, const net_action *b);
 
 typedef enum { PROPERTY_ASSERT, PROPERTY_DEADLOCK, PROPERTY_INVARIANT, PROPERTY_NEVER, PROPERTY_LTL } property_kind;
 

@@ -21,7 +21,7 @@ typedef struct neighbourhood {
   VEC(arc) arcs;             // in the order of the states they start from, which is the order of their numbers
   VEC(uint32_t) first;       // by state expanded: its first arc; the next one's is the end
   VEC(judge_finding) errors; // in a state, or in a step from one
-  uint8_t *copy; // of the state being expanded, since the store may move it
+  uint8_t *copy;             // of the state being expanded, since the store may move it
   uint32_t copy_room;
   // Of the state being expanded:
   uint32_t state;
@@ -49,11 +49,6 @@ static uint32_t enter(neighbourhood *n, const successor *s) {
   return id;
 }
 
-static bool is_step(const net_action *a, const net_action *b) {
-  return a->edge == b->edge && a->pid == b->pid && a->partner_edge == b->partner_edge &&
-         (a->partner_edge == NET_ALONE || a->partner == b->partner);
-}
-
 static bool visit(void *context, const successor *s) {
   neighbourhood *n = context;
   n->base.stats.generated++;
@@ -72,7 +67,7 @@ static bool visit(void *context, const successor *s) {
 
 static bool look_for_step(void *context, const successor *s) {
   neighbourhood *n = context;
-  if (!s->state || !is_step(&s->by, &n->steps[n->walked]))
+  if (!s->state || !net_is_same_action(&s->by, &n->steps[n->walked]))
     return true;
   n->wanted = enter(n, s);
   n->is_wanted_there = true;
