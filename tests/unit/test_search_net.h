@@ -34,15 +34,14 @@ static void found_replays(net_fixture *f, const search_error *error, const expr 
   ref_delete(r);
 }
 
-static found find(net_fixture *f, const search_method *method, space_goal goal, expr *invariant) {
+// setup: all but memory, space and store.
+static found find_by(net_fixture *f, const search_method *method, search_setup setup, expr *invariant) {
   net_finish(f->n);
   size_t before = mem_used(f->m);
   space *s = space_discrete(f->m, f->n, &invariant, invariant != NULL);
-  heuristic *zero = heuristic_zero.open(&(heuristic_setup){.m = f->m, .net = f->n, .goal = goal});
-  search_setup setup = {.m = f->m, .space = s, .store = &store_hash, .goal = goal, .estimates = &zero};
-  setup.estimate_count = 1;
-  setup.keys = keys_usual(method->keys);
-  setup.bound = SEARCH_NO_BOUND;
+  setup.m = f->m;
+  setup.space = s;
+  setup.store = &store_hash;
   search *q = method->start(&setup);
   found result = {.status = SEARCH_RUNNING};
   while (result.status == SEARCH_RUNNING) {
@@ -58,16 +57,24 @@ static found find(net_fixture *f, const search_method *method, space_goal goal, 
     found_replays(f, &q->error, invariant);
   }
   q->close(q);
-  zero->close(zero);
   s->close(s);
   assert_int_equal(mem_used(f->m), before);
+  return result;
+}
+
+static inline found find(net_fixture *f, const search_method *method, space_goal goal, expr *invariant) {
+  heuristic *zero = heuristic_zero.open(&(heuristic_setup){.m = f->m, .net = f->n, .goal = goal});
+  search_setup setup = {.goal = goal, .estimates = &zero, .estimate_count = 1, .bound = SEARCH_NO_BOUND};
+  setup.keys = keys_usual(method->keys);
+  found result = find_by(f, method, setup, invariant);
+  zero->close(zero);
   return result;
 }
 
 static const space_goal safety = {.assertions = true, .deadlocks = true};
 static const space_goal all_states = {.assertions = true, .deadlocks = true, .census = true};
 
-static net_edge *test_count_up(net_fixture *f, net_template *t, uint32_t from, uint32_t to, const net_var *v) {
+static inline net_edge *test_count_up(net_fixture *f, net_template *t, uint32_t from, uint32_t to, const net_var *v) {
   net_edge *e = test_edge(f, t, from, to, "count", NULL);
   test_assign(f, e, test_read(f, v), test_two(f, EXPR_ADD, test_read(f, v), test_number(f, 1)));
   return e;

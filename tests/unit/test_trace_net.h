@@ -33,7 +33,7 @@ static void net_test_work(void *argument) {
   ref_delete(f->r);
 }
 
-static void net_test_run(void (*body)(net_fixture *f)) {
+static inline void net_test_run(void (*body)(net_fixture *f)) {
   net_fixture f = {.m = mem_new(0)};
   net_test_call c = {&f, body};
   assert_int_equal(mem_try(f.m, net_test_work, &c), MEM_OK);
