@@ -285,6 +285,40 @@ NET_TEST(atomic_sequences) {
   assert_int_equal(find(f, &search_astar, (space_goal){0}, NULL).stats.stored, wide.stats.stored);
 }
 
+static void message(net_fixture *f, net_template *t, uint32_t from, uint32_t to, const net_var *c, bool is_sent) {
+  net_edge *e = test_edge(f, t, from, to, is_sent ? "send" : "receive", NULL);
+  e->keeps_control = true;
+  if (is_sent)
+    test_send(f, e, c, test_number(f, 1), NULL);
+  if (is_sent)
+    return;
+  test_receive(f, e, c);
+  test_pattern(f, e, PATTERN_ANY, NULL);
+}
+
+// Inside one atomic sequence there is a way of two rendezvous, which cost four, and one of three steps.
+NET_TEST(cheapest_way_inside_a_sequence) {
+  net_var *c = test_channel(f, NULL, "c", 0, 1), *d = test_channel(f, NULL, "d", 0, 1);
+  net_template *p = test_active(f, "P", 5), *q = test_active(f, "Q", 2);
+  message(f, p, 0, 1, c, true);
+  message(f, q, 0, 1, c, false);
+  message(f, q, 1, 0, d, true);
+  message(f, p, 1, 4, d, false);
+  test_edge(f, p, 0, 2, "a", NULL)->keeps_control = true;
+  test_edge(f, p, 2, 3, "b", NULL)->keeps_control = true;
+  test_edge(f, p, 3, 4, "c", NULL)->keeps_control = true;
+  test_assert(f, test_edge(f, p, 4, 4, "wrong", NULL), test_number(f, 0), "false");
+  test_estimate zero = test_by_location((const uint32_t[]){0, 0, 0, 0, 0}, true);
+  for (uint32_t i = 0; i < GUIDED; i++) {
+    quest seeks = {.method = guided[i], .estimates = {&zero}, .goal = {.assertions = true}};
+    assert_int_equal(seek(f, &seeks).cost, guided[i] == &search_astar ? 4 : 5);
+    seeks.bound = 5;
+    assert_int_equal(seek(f, &seeks).cost, 4);
+    seeks.bound = 4;
+    assert_int_equal(seek(f, &seeks).status, SEARCH_EXHAUSTED);
+  }
+}
+
 typedef struct hungry {
   net_fixture *f;
   const search_method *method;
@@ -331,6 +365,7 @@ int main(void) {
       cmocka_unit_test(exploration_gets_off_a_plateau),
       cmocka_unit_test(k_best_together),
       cmocka_unit_test(atomic_sequences),
+      cmocka_unit_test(cheapest_way_inside_a_sequence),
       cmocka_unit_test(memory_runs_out_cleanly),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
