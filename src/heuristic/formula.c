@@ -111,13 +111,18 @@ static uint32_t known_cost(const formula *f, const state_view *state) {
 static uint32_t estimate(heuristic *h, const state_view *state) {
   const formula *f = (const formula *)h;
   const space_goal *goal = &f->goal;
+  bool has_invariant = goal->invariant && goal->condition;
   look nobody = {.view = state, .pid = NET_NONE};
-  uint32_t cost = goal->target ? known_cost(f, state) : DISTANCE_NEVER;
-  if (goal->deadlocks && !goal->target)
+  uint32_t cost = DISTANCE_NEVER;
+  if (goal->target)
+    return formula_least(known_cost(f, state), FORMULA_MOST);
+  if (!goal->deadlocks && !goal->assertions && !has_invariant)
+    return 0; // there is no formula
+  if (goal->deadlocks)
     cost = deadlock_cost(f, state);
-  if (goal->assertions && !goal->target)
+  if (goal->assertions)
     cost = formula_least(cost, assertion_cost(f, state));
-  if (goal->invariant && goal->condition && !goal->target)
+  if (has_invariant)
     cost = formula_least(cost, formula_cost(f->graph, &nobody, goal->condition, false));
   return formula_least(cost, FORMULA_MOST);
 }
