@@ -28,12 +28,12 @@ typedef struct idastar {
   batch children;     // of the state being expanded, in order
   transposition seen; // lately
   uint32_t round, limit;
-  uint32_t least_cut;   // HEURISTIC_DEAD_END: nothing was cut in this round
+  uint32_t least_cut;   // in this round
+  uint64_t missing;     // states and errors that were cut in this round
   uint32_t level, cost; // being expanded
   judge_finding found;
 } idastar;
 
-// Is it within the limit? If not, it may be in the next round.
 static bool is_within(idastar *a, uint32_t sum) {
   if (sum > a->limit && sum < a->least_cut)
     a->least_cut = sum;
@@ -49,8 +49,12 @@ static bool visit(void *context, const successor *s) {
     found.is_step = a->level != JUDGE_NOBODY;
     found.step_cost = s->cost;
     found.cost = cost;
-    if (cost < a->guide.bound && is_within(a, cost))
+    if (cost >= a->guide.bound)
+      return true;
+    if (is_within(a, cost))
       judge_note(&a->found, found);
+    else
+      a->missing++;
   } else if (s->state) {
     batch_add(&a->children, s->state, s->size, (batch_origin){.parent = a->level, .cost = cost});
   }
@@ -75,6 +79,7 @@ static void begin_round(idastar *a, uint32_t limit) {
   a->round++;
   a->limit = limit;
   a->least_cut = HEURISTIC_DEAD_END;
+  a->missing = 0;
   a->level = JUDGE_NOBODY;
   a->cost = 0;
   a->space->initial(a->space, visit, a);
@@ -125,11 +130,17 @@ static void look_at_next(idastar *a) {
     stats->duplicates++;
     return;
   }
-  if (guide_prunes(&a->guide, e.depth, note->estimate) || !is_within(a, guide_sum(e.depth, note->estimate)))
+  if (guide_prunes(&a->guide, e.depth, note->estimate))
     return;
+  bool was_cut = note->cut == a->round;
+  if (!is_within(a, guide_sum(e.depth, note->estimate))) {
+    a->missing += !was_cut;
+    note->cut = a->round;
+    return;
+  }
+  a->missing -= was_cut;
   stats->reopened += is_again;
-  note->round = a->round;
-  note->cost = e.depth;
+  *note = (transposition_note){.estimate = note->estimate, .round = a->round, .cost = e.depth};
   enter(a, state, e);
 }
 
@@ -139,7 +150,7 @@ static search_status advance(idastar *a, uint32_t work) {
   while (work-- > 0 && !a->found.is_there) {
     if (a->stack.count)
       look_at_next(a);
-    else if (a->least_cut == HEURISTIC_DEAD_END)
+    else if (!a->missing)
       return SEARCH_EXHAUSTED;
     else
       begin_round(a, a->least_cut);

@@ -9,6 +9,7 @@ typedef struct transposition_note {
   uint32_t estimate;
   uint32_t round; // in which it was expanded last; 0 = in none
   uint32_t cost;  // at which it was reached then
+  uint32_t cut;   // the last round in which it was cut and has not been expanded since; 0 = none
 } transposition_note;
 
 typedef struct transposition_half {

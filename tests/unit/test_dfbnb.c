@@ -92,10 +92,8 @@ NET_TEST(depth_beyond_everything) {
 NET_TEST(a_faulty_step_beyond_the_depth) {
   net_var *x = test_var(f, NULL, "x", 0);
   net_template *p = test_active(f, "P", 1);
-  net_edge *e = test_edge(f, p, 0, 0, "step", NULL);
-  test_assign(f, e, test_read(f, x), test_number(f, 1));
-  net_edge *wrong = test_edge(f, p, 0, 0, "wrong", test_is(f, x, 1));
-  test_assert(f, wrong, test_number(f, 0), "false");
+  test_set(f, test_edge(f, p, 0, 0, "step", NULL), x, 1);
+  test_assert(f, test_edge(f, p, 0, 0, "wrong", test_is(f, x, 1)), test_number(f, 0), "false");
   assert_true(sparse_find(f, &search_dfbnb, safety, NULL, (sparse_way){.keys = "depth=1"}).is_incomplete);
   assert_int_equal(sparse_find(f, &search_dfbnb, safety, NULL, (sparse_way){.keys = "depth=2"}).found.cost, 2);
 }

@@ -30,6 +30,14 @@ NET_TEST(cycles_end_without_a_table) {
   assert_int_equal(r.stats.expanded, 64 * 65 / 2);
 }
 
+// The farthest state is 30 steps away. Longer ways are cut, but lead to nothing that is missing.
+NET_TEST(ends_when_nothing_is_missing) {
+  sparse_counters(f, 1000);
+  found r = sparse_find(f, &search_idastar, safety, NULL, (sparse_way){0}).found;
+  assert_int_equal(r.status, SEARCH_EXHAUSTED);
+  assert_int_equal(r.stats.max_depth, 30);
+}
+
 // With the exact distance there is one round that expands anything, and it goes straight.
 NET_TEST(limits_follow_the_estimate) {
   sparse_counters(f, 77);
@@ -59,6 +67,7 @@ int main(void) {
       SPARSE_LIST,
       cmocka_unit_test(tables_of_all_sizes),
       cmocka_unit_test(cycles_end_without_a_table),
+      cmocka_unit_test(ends_when_nothing_is_missing),
       cmocka_unit_test(limits_follow_the_estimate),
       cmocka_unit_test(reached_again_at_less_cost),
   };

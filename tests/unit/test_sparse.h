@@ -190,6 +190,17 @@ static inline void sparse_behind_assertions(net_fixture *f, const search_method 
   assert_int_equal(sparse_find(f, method, (space_goal){.deadlocks = true}, NULL, (sparse_way){0}).found.cost, 9);
 }
 
+// Both states are seen before the step from the second that goes wrong is within any limit.
+static inline void sparse_last_step(net_fixture *f, const search_method *method) {
+  net_var *x = test_var(f, NULL, "x", 0);
+  net_template *p = test_active(f, "P", 1);
+  test_set(f, test_edge(f, p, 0, 0, "step", NULL), x, 1);
+  test_assert(f, test_edge(f, p, 0, 0, "wrong", test_is(f, x, 1)), test_number(f, 0), "false");
+  found r = sparse_find(f, method, safety, NULL, (sparse_way){0}).found;
+  assert_int_equal(r.fault, FAULT_ASSERT);
+  assert_int_equal(r.cost, 2);
+}
+
 static inline void sparse_invariant(net_fixture *f, const search_method *method) {
   net_var *x = test_var(f, NULL, "x", 0);
   net_template *p = test_active(f, "P", 2);
@@ -337,6 +348,7 @@ static inline void sparse_memory(net_fixture *f, const search_method *method) {
   SPARSE_TEST(method, bounds)                                                                                          \
   SPARSE_TEST(method, no_error)                                                                                        \
   SPARSE_TEST(method, behind_assertions)                                                                               \
+  SPARSE_TEST(method, last_step)                                                                                       \
   SPARSE_TEST(method, invariant)                                                                                       \
   SPARSE_TEST(method, start)                                                                                           \
   SPARSE_TEST(method, rendezvous)                                                                                      \
@@ -345,7 +357,8 @@ static inline void sparse_memory(net_fixture *f, const search_method *method) {
   SPARSE_TEST(method, memory)
 #define SPARSE_LIST                                                                                                    \
   cmocka_unit_test(assertion), cmocka_unit_test(estimates), cmocka_unit_test(bounds), cmocka_unit_test(no_error),      \
-      cmocka_unit_test(behind_assertions), cmocka_unit_test(invariant), cmocka_unit_test(start),                       \
-      cmocka_unit_test(rendezvous), cmocka_unit_test(cheapest), cmocka_unit_test(target), cmocka_unit_test(memory)
+      cmocka_unit_test(behind_assertions), cmocka_unit_test(last_step), cmocka_unit_test(invariant),                   \
+      cmocka_unit_test(start), cmocka_unit_test(rendezvous), cmocka_unit_test(cheapest), cmocka_unit_test(target),     \
+      cmocka_unit_test(memory)
 
 #endif
