@@ -129,7 +129,7 @@ static void draw_shortest(plot *p) {
   }
 }
 
-static double mark_size(uint32_t ring) { return 5 + 3.0 * (ring < 5 ? ring : 5); }
+static double mark_size(uint32_t ring) { return 5 + 2.2 * (ring < 4 ? ring : 4); }
 
 static void draw_mark(const plot *p, svg_place at, const compare_run *run, uint32_t ring) {
   char name[128], number[32], title[256];
@@ -152,25 +152,44 @@ static void draw_marks(plot *p) {
   }
 }
 
-static void draw_label(plot *p, const spot *s) {
-  text_buffer label = {.memory = p->memory};
+// "astar zero, ff, wastar ff", or the first few of them.
+static void name_spot(const spot *s, text_buffer *label) {
   char name[128];
-  uint32_t shown = s->runs.count > 3 ? 2 : s->runs.count;
-  for (uint32_t i = 0; i < shown; i++)
-    text_add(&label, "%s%s", i ? ", " : "", compare_name(s->runs.at[i], name, sizeof name));
+  uint32_t shown = s->runs.count > 4 ? 3 : s->runs.count;
+  for (uint32_t i = 0; i < shown; i++) {
+    const compare_run *run = s->runs.at[i];
+    bool is_same = i && !run->is_blind && strcmp(run->search, s->runs.at[i - 1]->search) == 0;
+    text_add(label, "%s%s", i ? ", " : "", is_same ? run->heuristic : compare_name(run, name, sizeof name));
+  }
   if (shown < s->runs.count)
-    text_add(&label, ", %u more", s->runs.count - shown);
-  const char *color = SVG_INK;
+    text_add(label, ", %u more", s->runs.count - shown);
+}
+
+// The end of the text that is nearest to its mark is the one that is put down, since widths are only guessed.
+static void write_label(const plot *p, const spot *s, const plot_box *box, const char *text) {
+  const char *color = SVG_INK, *anchor = "middle";
+  svg_place at = {(box->left + box->right) / 2, (box->top + box->bottom) / 2 + 4};
+  svg_place end = {fmin(fmax(s->at.x, box->left), box->right), fmin(fmax(s->at.y, box->top), box->bottom)};
+  if (box->left > s->at.x) {
+    at.x = box->left;
+    anchor = "start";
+  } else if (box->right < s->at.x) {
+    at.x = box->right;
+    anchor = "end";
+  }
   if (s->runs.count == 1)
     color = svg_color(number_of(p->searches.at, p->searches.count, s->runs.at[0]->search));
+  if (hypot(end.x - s->at.x, end.y - s->at.y) > mark_size(s->runs.count - 1) + 8)
+    svg_line(p->out, s->at, end, 0.6, "");
+  svg_text(p->out, at, anchor, color, 99, text);
+}
+
+static void draw_label(plot *p, const spot *s) {
+  text_buffer label = {.memory = p->memory};
   plot_box box;
-  if (plot_place_label(p->memory, &p->taken, &p->frame, s->at, SVG_CHARACTER * (double)label.length, &box)) {
-    svg_place middle = {(box.left + box.right) / 2, (box.top + box.bottom) / 2};
-    svg_place end = {fmin(fmax(s->at.x, box.left), box.right), fmin(fmax(s->at.y, box.top), box.bottom)};
-    if (hypot(end.x - s->at.x, end.y - s->at.y) > mark_size(s->runs.count - 1) + 8)
-      svg_line(p->out, s->at, end, 0.6, "");
-    svg_text(p->out, (svg_place){middle.x, middle.y + 4}, "middle", color, 99, text_string(&label));
-  }
+  name_spot(s, &label);
+  if (plot_place_label(p->memory, &p->taken, &p->frame, s->at, SVG_CHARACTER * (double)label.length, &box))
+    write_label(p, s, &box, text_string(&label));
   text_free(&label);
 }
 

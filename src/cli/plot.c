@@ -9,7 +9,7 @@ static double shown(const plot_axis *a, double value) {
 plot_axis plot_axis_for(double least, double greatest, bool is_logarithmic, double from, double to) {
   plot_axis a = {.is_logarithmic = is_logarithmic, .from = from, .to = to};
   double low = shown(&a, least), high = shown(&a, greatest);
-  double margin = (high - low) * 0.07, smallest = is_logarithmic ? 0.2 : 1;
+  double margin = (high - low) * 0.1, smallest = is_logarithmic ? 0.2 : 1;
   margin = margin > smallest ? margin : smallest;
   a.low = low - margin;
   a.high = high + margin;

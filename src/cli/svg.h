@@ -7,13 +7,13 @@
 #include <stdio.h>
 
 #define SVG_INK "#808080"
+#define SVG_CHARACTER 6.6 // about the width of one
 
 typedef struct svg_place {
   double x, y;
 } svg_place;
 
 const char *svg_color(uint32_t index); // there are many; after the last they come again
-enum { SVG_CHARACTER = 7 };            // about the width of one, in the usual size
 
 void svg_open(FILE *out, double width, double height, const char *title);
 void svg_close(FILE *out);
