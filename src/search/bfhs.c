@@ -197,7 +197,7 @@ static search *start(const search_setup *setup) {
   if (b->is_key_bound)
     b->guide.bound = bound;
   registry_open(&b->known, m, b->space, b->visited, true);
-  b->open = open_sorted(m, (open_order){.cost_weight = 1, .ties = OPEN_FIRST_IN});
+  b->open = open_sorted(m, (open_order){.cost_weight = 1, .estimate = OPEN_GREATEST, .ties = OPEN_FIRST_IN});
   batch_open(&b->children, m);
   return &b->base;
 }
