@@ -31,6 +31,11 @@ install: all
 
 bench: all test-packages
 	@bench/run
+	@bench/first
+
+# Every search with every heuristic on every model with an error: takes longer, so it is not a part of bench.
+bench-directed: all
+	@bench/directed
 
 fuzz: all test-packages
 	@CC=gcc tools/build build-asan all $(OPTIONS) $(SANITIZE)
@@ -44,4 +49,4 @@ clean:
 	@rm -rf build build-asan build-clang
 
 .NOTPARALLEL:
-.PHONY: all run test check-clang test-packages install bench fuzz format clean
+.PHONY: all run test check-clang test-packages install bench bench-directed fuzz format clean

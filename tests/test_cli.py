@@ -385,7 +385,7 @@ def names_work(folder):
         want(file.stat().st_size > 0, "format %s writes nothing" % row["name"])
 
 
-VERBS = ("check", "replay", "info", "convert", "list")
+VERBS = ("check", "replay", "info", "compare", "convert", "list")
 
 
 def help_text(folder):
