@@ -5,7 +5,7 @@ static const char *const fan = "01 02 03 04 45";
 static uint32_t guide_fan(const state_view *v) { return guide_location(v, (const uint32_t[]){9, 1, 2, 3, 3, 0}); }
 
 static guided beam(net_fixture *f, const char *keys) {
-  return find_guided(f, (guided_setup){&search_beam, keys, guide_fan, safety, NULL, 0, 0});
+  return find_guided(f, (guided_setup){&search_beam, keys, guide_fan, safety, NULL, 0, 0, false});
 }
 
 NET_TEST(a_narrow_beam_misses_it_and_says_so) {
@@ -44,7 +44,7 @@ static uint32_t guide_counters(const state_view *v) {
 
 NET_TEST(broadening_is_complete) {
   test_counters(f, 4, 1000);
-  guided_setup g = {&search_beam, "k=1", guide_counters, safety, NULL, 0, 0};
+  guided_setup g = {&search_beam, "k=1", guide_counters, safety, NULL, 0, 0, false};
   guided r = find_guided(f, g);
   assert_int_equal(r.found.status, SEARCH_EXHAUSTED);
   assert_false(r.is_incomplete);
@@ -64,26 +64,26 @@ NET_TEST(agrees_with_bfs) {
   for (int32_t i = 0; i < 60; i++) {
     trap->value = i;
     found wide = find(f, &search_bfs, safety, NULL);
-    guided r = find_guided(f, (guided_setup){&search_beam, "k=1", guide_counters, safety, NULL, 0, 0});
+    guided r = find_guided(f, (guided_setup){&search_beam, "k=1", guide_counters, safety, NULL, 0, 0, false});
     assert_int_equal(r.found.status, wide.status);
     assert_true(r.found.status == SEARCH_EXHAUSTED || r.found.cost >= wide.cost);
   }
 }
 
 static uint32_t guide_dead_end(const state_view *v) {
-  return guide_location(v, (const uint32_t[]){1, HEURISTIC_DEAD_END, 0, 0});
+  return guide_location(v, (const uint32_t[]){1, HEURISTIC_DEAD_END, 0, 0, false});
 }
 
 NET_TEST(dead_ends_take_no_room) {
   test_graph(f, 4, "01 02 23");
-  guided r = find_guided(f, (guided_setup){&search_beam, "k=1,broaden=no", guide_dead_end, safety, NULL, 0, 0});
+  guided r = find_guided(f, (guided_setup){&search_beam, "k=1,broaden=no", guide_dead_end, safety, NULL, 0, 0, false});
   assert_int_equal(r.found.fault, FAULT_DEADLOCK);
   assert_int_equal(r.found.stats.expanded, 3);
 }
 
 NET_TEST(a_bound_is_kept_and_admitted) {
   test_graph(f, 4, "0123");
-  guided_setup g = {&search_beam, "k=5", guide_nowhere, safety, NULL, 3, 0};
+  guided_setup g = {&search_beam, "k=5", guide_nowhere, safety, NULL, 3, 0, false};
   guided r = find_guided(f, g);
   assert_int_equal(r.found.status, SEARCH_EXHAUSTED);
   assert_true(r.is_incomplete);
@@ -95,12 +95,12 @@ NET_TEST(errors_at_the_start) {
   test_counters(f, 4, 1000);
   const net_var *x = f->n->vars.at[0];
   space_goal goal = {.invariant = true};
-  guided r = find_guided(f, (guided_setup){&search_beam, "", guide_nowhere, goal, test_is(f, x, 1), 0, 0});
+  guided r = find_guided(f, (guided_setup){&search_beam, "", guide_nowhere, goal, test_is(f, x, 1), 0, 0, false});
   assert_int_equal(r.found.fault, FAULT_INVARIANT);
   assert_int_equal(r.found.steps, 0);
   net_var *z = test_var(f, NULL, "z", 0);
   vec_push(f->m, &z->init, test_two(f, EXPR_DIV, test_number(f, 1), test_read(f, x)));
-  r = find_guided(f, (guided_setup){&search_beam, "", guide_nowhere, safety, NULL, 0, 0});
+  r = find_guided(f, (guided_setup){&search_beam, "", guide_nowhere, safety, NULL, 0, 0, false});
   assert_int_equal(r.found.fault, FAULT_DIVISION);
 }
 

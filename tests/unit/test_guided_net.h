@@ -21,6 +21,7 @@ typedef struct guided_setup {
   expr *invariant;
   uint32_t bound; // 0 = none
   uint64_t seed;
+  bool is_unsafe; // the estimate
 } guided_setup;
 
 typedef struct guided {
@@ -33,7 +34,7 @@ static guided find_guided(net_fixture *f, guided_setup g) {
   size_t before = mem_used(f->m);
   guided result = {0};
   char why[100];
-  guided_estimate estimate = {.base = {.kind = &heuristic_zero, .is_safe = true, .estimate = guided_value}};
+  guided_estimate estimate = {.base = {.kind = &heuristic_zero, .is_safe = !g.is_unsafe, .estimate = guided_value}};
   estimate.guide = g.guide;
   heuristic *first = &estimate.base;
   space *s = space_discrete(f->m, f->n, &g.invariant, g.invariant != NULL);

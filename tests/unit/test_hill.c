@@ -1,7 +1,7 @@
 #include "test_guided_net.h"
 
 static guided climb(net_fixture *f, const search_method *method, const char *keys, guide by) {
-  return find_guided(f, (guided_setup){method, keys, by, safety, NULL, 0, 0});
+  return find_guided(f, (guided_setup){method, keys, by, safety, NULL, 0, 0, false});
 }
 
 // 0 branches to 1 and 2; 1 looks better but leads nowhere, 2 leads through 3 to the deadlock 4.
@@ -29,7 +29,7 @@ NET_TEST(gives_up_in_a_local_minimum) {
 NET_TEST(a_random_walk_leads_out) {
   test_graph(f, 5, parting);
   for (uint64_t seed = 0; seed < 20; seed++) {
-    guided_setup g = {&search_hill, "", guide_astray, safety, NULL, 0, seed};
+    guided_setup g = {&search_hill, "", guide_astray, safety, NULL, 0, seed, false};
     guided r = find_guided(f, g), again = find_guided(f, g);
     assert_int_equal(r.found.fault, FAULT_DEADLOCK);
     assert_int_equal(r.found.cost, 3);
@@ -98,7 +98,7 @@ NET_TEST(enforced_climbing_is_complete) {
     if (r.found.status == SEARCH_EXHAUSTED)
       assert_int_equal(r.found.stats.stored, wide.stats.stored);
   }
-  guided_setup census = {&search_ehc, "", guide_oddly, all_states, NULL, 0, 0};
+  guided_setup census = {&search_ehc, "", guide_oddly, all_states, NULL, 0, 0, false};
   assert_int_equal(find_guided(f, census).found.stats.census, 64);
 }
 
@@ -117,6 +117,20 @@ NET_TEST(nothing_to_do) {
   }
 }
 
+// A census counts dead ends, and what an unsafe estimate takes for one is only put off.
+NET_TEST(dead_ends_that_are_not_left_out) {
+  test_graph(f, 5, parting);
+  const search_method *const methods[] = {&search_hill, &search_ehc, &search_beam};
+  for (uint32_t i = 0; i < 3; i++) {
+    guided_setup g = {methods[i], "", guide_end, safety, NULL, 0, 0, true};
+    assert_int_equal(find_guided(f, g).found.fault, FAULT_DEADLOCK);
+    g.goal = all_states;
+    g.is_unsafe = false;
+    if (methods[i]->is_complete)
+      assert_int_equal(find_guided(f, g).found.stats.census, 5);
+  }
+}
+
 NET_TEST(errors_at_the_start) {
   test_counters(f, 4, 1000);
   const net_var *x = f->n->vars.at[0];
@@ -126,7 +140,7 @@ NET_TEST(errors_at_the_start) {
   vec_push(f->m, &z->init, test_number(f, 1));
   for (uint32_t i = 0; i < 2; i++) {
     const search_method *method = i ? &search_hill : &search_ehc;
-    guided r = find_guided(f, (guided_setup){method, "", guide_nowhere, goal, wrong, 0, 0});
+    guided r = find_guided(f, (guided_setup){method, "", guide_nowhere, goal, wrong, 0, 0, false});
     assert_int_equal(r.found.fault, FAULT_INVARIANT);
     assert_int_equal(r.found.steps, 0);
   }
@@ -164,6 +178,7 @@ int main(void) {
       cmocka_unit_test(a_round_may_use_what_an_earlier_one_met),
       cmocka_unit_test(enforced_climbing_is_complete),
       cmocka_unit_test(nothing_to_do),
+      cmocka_unit_test(dead_ends_that_are_not_left_out),
       cmocka_unit_test(errors_at_the_start),
       cmocka_unit_test(errors_inside_atomic_sequences),
   };
