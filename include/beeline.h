@@ -126,6 +126,8 @@ typedef struct beeline_options {
   const char *search, *heuristic, *store,
       *reduce; // NULL or "auto" = chosen for the model and the aim; reduce: names, or "none"
   beeline_aim aim;
+  const char *cost;    // what steps cost together: a name of `beeline list costs` or lex:NAME,NAME; NULL = "sum"
+  const char *weights; // a file of what each step costs, lines PATTERN WEIGHT; NULL = all the same
   // What to check; each gives one result. With none of them: assertions and invalid end states together, in one result.
   // properties: "safety", "assert", "deadlock", the name, number (from 1) or kind of one in the model, or "ltl:NAME";
   // invariants: conditions that must hold wherever no process is in an atomic sequence, and formulas, both in the
@@ -164,8 +166,12 @@ typedef struct beeline_result {
   const char *error_message; // a sentence
   beeline_place error_at;
   bool has_trace; // it was replayed by the reference interpreter: one that was not is never given out
-  uint64_t trace_length, trace_cost;
-  bool trace_shortest; // proved
+  uint64_t trace_length;
+  bool trace_shortest;      // proved
+  double trace_cost;        // the length, unless `cost` says otherwise...
+  double trace_cost_second; // ...and what counts among equals, where that is a cost of two parts
+  const char *cost;         // how the cost is counted: a name of `beeline list costs`; NULL = in steps
+  bool trace_cheapest;      // where cost is not NULL: proved that no trace has a better one
   const char *search, *heuristic, *store;
   const char *reduce; // the reductions used, separated by commas; "" = none
   beeline_stats stats;
@@ -173,8 +179,8 @@ typedef struct beeline_result {
 
 // Prepares a check of a model; options may be NULL. model must outlive the check and have status BEELINE_OK. The caller
 // owns the handle, which is NULL only if there is no memory at all. Bad options show in beeline_check_status():
-// BEELINE_OK, _USAGE, _INPUT (an invariant that does not parse), _UNSUPPORTED or _MEMORY, with the reasons in the
-// diagnostics.
+// BEELINE_OK, _USAGE, _INPUT (an invariant that does not parse, wrong weights), _IO (weights that cannot be read),
+// _UNSUPPORTED or _MEMORY, with the reasons in the diagnostics.
 beeline_check *beeline_check_new(beeline_model *model, const beeline_options *options);
 // Prepares to run a trace file again instead of a search. The format is recognised by its content. If the file cannot
 // be read or is no trace, the status is _IO or _INPUT.

@@ -260,6 +260,82 @@ def searches(folder):
         want(result["trace"]["length"] >= min(lengths), result["trace"])
 
 
+# Three ways to the error, of 2, 3 and 4 steps.
+WAYS = """
+byte x
+active proctype P() {
+  if
+  :: x = 1
+  :: x = 2; x = 5
+  :: x = 3; x = 6; x = 7
+  fi;
+  assert(x == 0)
+}
+"""
+
+
+def costs(folder):
+    path, weights = model(folder, WAYS), Path(folder, "w")
+    weights.write_text("# the short way is dear\n\nP: x = 1   9\nP: x = [25] 3\n*: x = *  4\n")
+    for cost, expected, length in (("sum", 7, 3), ("max", 3, 3), ("min", 1, 2)):
+        trace = beeline("check", path, "--json", "--cost", cost, "--weights", weights).expect(10).result()["trace"]
+        want((trace["cost"], trace["length"]) == (expected, length), "%s: %s" % (cost, trace))
+        want(trace["counted"] == cost and trace["cheapest"] and not trace["shortest"], trace)
+    beeline("check", path, "--weights", weights).expect(10, "3 steps, sum 7, cheapest", "search dijkstra")
+    weights.write_text("*x = 1 0.25\r\n*x = [23] 0.5\n*x = 5 0.4\n*x = 6 1\n")
+    for cost, expected, length in (("probability", 0.5, 4), ("fuzzy", 0.5, 4)):
+        trace = beeline("check", path, "--json", "--cost", cost, "--weights", weights).expect(10).result()["trace"]
+        want((trace["cost"], trace["length"]) == (expected, length), "%s: %s" % (cost, trace))
+    weights.write_text("*x = 1 3,9\n*x = [25] 2,5\n*x = 3 2,8\n*x = [67] 1,1\n*assert* 0,2\n")
+    trace = beeline("check", path, "--json", "--cost", "lex:sum,max", "--weights", weights).expect(10).result()["trace"]
+    want(trace["cost"] == [3, 9] and trace["length"] == 2, trace)
+    weights.write_text("*x = 1 4,9\n*x = [25] 2,5\n*x = 3 2,8\n*x = [67] 1,1\n*assert* 0,2\n")
+    trace = beeline("check", path, "--json", "--cost", "lex:sum,max", "--weights", weights).expect(10).result()["trace"]
+    want(trace["cost"] == [4, 5] and trace["length"] == 3, trace)
+    beeline("check", model(folder, GOOD), "--cost", "max").expect(0)
+    plain = beeline("check", path, "--json", "--cost", "sum", "--search", "bfs").expect(10).result()["trace"]
+    want(plain["cost"] == plain["length"] == 2 and plain["shortest"] and "counted" not in plain, plain)
+
+
+def wrong_costs(folder):
+    path, weights = model(folder, WAYS), Path(folder, "w")
+    weights.write_text("P: x = 1 2\n")
+    for options, texts in ((["--cost", "nosuch"], ["nosuch", "sum", "probability"]), (["--cost", "lex:sum"], ["two"]),
+                           (["--cost", "lex:min,sum"], ["not isotone", "(4,2)", "(3,1)", "(3,3) and (3,2)"]),
+                           (["--cost", "max", "--search", "bfs"], ["bfs", "--cost max", "dijkstra"]),
+                           (["--weights", weights, "--search", "dfs"], ["dfs", "--weights"]),
+                           (["--cost", "max", "--shortest"], ["--cost max", "--shortest"]),
+                           (["--cost", "max", "--reduce", "por"], ["--cost max", "por"])):
+        beeline("check", path, *options).expect(64, *texts)
+    for text, cost, where, what in (("P: x = 1 -2\n", "sum", "1:10", "whole number"), ("\nx 1.5\n", "sum", "2:3", "whole number"),
+                                    ("x 2", "probability", "1:3", "from 0 to 1"), ("x nan", "max", "1:3", "from 0"),
+                                    ("#\n  7\n", "sum", "2:3", "pattern and a weight"), ("x 1z\n", "max", "1:4", "belong"),
+                                    ("x 1\n", "lex:sum,max", "1:4", "two weights"), ("x 1,1,1", "lex:sum,max", "1:6", "belong"),
+                                    ("x 1,x", "lex:sum,max", "1:5", "from 0")):
+        weights.write_text(text)
+        beeline("check", path, "--cost", cost, "--weights", weights).expect(65, "%s:%s: error" % (weights, where), what)
+    weights.write_bytes(b"x 1\0")
+    beeline("check", path, "--weights", weights).expect(65, str(weights), "not a text")
+    weights.write_text("Q: * 2\n")
+    beeline("check", path, "--weights", weights).expect(10, "%s:1:1: warning" % weights, "'Q: *'")
+    beeline("check", path, "--weights", Path(folder, "nosuch")).expect(74, "nosuch")
+    beeline("check", path, "--weights", folder).expect(74, "directory")
+
+
+def narrow_searches(folder):
+    path = model(folder, ENDLESS.replace("int", "byte").replace("a++", "a++; assert(a != 9)"))
+    good = model(folder, "byte a, b\nactive proctype A() { do :: a < 9 -> a++ od }\nactive proctype B() { do :: b < 9 -> b++ od }\n",
+                 "good.pml")
+    for search in ("beam:k=2", "beam:k=2,width=flexible", "ehc", "hill"):
+        beeline("check", path, "--heuristic", "zero", "--property", "assert", "--search", search).expect(10, "violated")
+    for search, status in (("beam:k=2", 0), ("beam:k=2,broaden=no", 20), ("beam:k=1000,broaden=no", 0), ("ehc", 0), ("hill", 20)):
+        ran = beeline("check", good, "--heuristic", "zero", "--property", "assert", "--search", search).expect(status)
+        want(status == 0 or "did not look everywhere" in ran.out, ran.out)
+    beeline("check", good, "--heuristic", "zero", "--search", "hill", "--seed", 7, "--property", "assert").expect(20)
+    beeline("check", good, "--search", "beam:k=0").expect(64, "k", "1")
+    beeline("check", good, "--heuristic", "zero", "--search", "hill", "--census").expect(64, "hill", "--census")
+
+
 def trace_files(folder):
     path = model(folder, BAD)
     trail, itf = Path(folder, "t.trail"), Path(folder, "t.itf.json")
@@ -367,7 +443,7 @@ def listing(folder):
     want({f["name"] for f in document["formats"]} >= {"text", "full", "itf", "trail"}, document["formats"])
     want([x["name"] for x in document["languages"]] == ["promela"], document["languages"])
     text = beeline("list").expect(0).out
-    for kind in ("searches", "heuristics", "stores", "languages", "formats"):
+    for kind in ("searches", "heuristics", "stores", "costs", "languages", "formats"):
         want(kind + ":" in text, "%s is not listed" % kind)
         want(set(beeline("list", kind, "--json").expect(0).json()) == {"beeline", kind}, kind)
     beeline("list", "nosuch").expect(64, "nosuch", "searches")
@@ -376,7 +452,7 @@ def listing(folder):
 def names_work(folder):
     document = beeline("list", "--json").json()
     path = model(folder, BAD)
-    for kind, option in (("searches", "--search"), ("heuristics", "--heuristic"), ("stores", "--store"), ("languages", "--lang")):
+    for kind, option in (("searches", "--search"), ("heuristics", "--heuristic"), ("stores", "--store"), ("costs", "--cost"), ("languages", "--lang")):
         for row in document[kind]:
             beeline("check", path, option, row["name"]).expect(10)
     for row in document["formats"]:
@@ -397,7 +473,7 @@ def help_text(folder):
         want(max(map(len, own.splitlines())) <= 120, "%s --help is too wide" % verb)
         want(own == beeline(verb, "-h").out, "-h differs")
     options = beeline("check", "--help").out
-    for option in ("search", "heuristic", "store", "reduce", "first", "shortest", "census", "property", "invariant", "ltl",
+    for option in ("search", "heuristic", "store", "reduce", "cost", "weights", "first", "shortest", "census", "property", "invariant", "ltl",
                    "time-limit", "memory-limit", "max-states", "seed", "threads", "trace", "json", "color", "progress", "lang"):
         want("--%s" % option in options, "--%s is not in check --help" % option)
     want(beeline("--version").expect(0).out == "beeline %s\n" % beeline("list", "--json").json()["beeline"], "version")
@@ -411,7 +487,7 @@ def generated(folder):
         want("memory-limit" in text and "bfs" in text and "convert" in text, "%s completion lacks options" % shell)
     script = beeline("--generate", "bash").out + """
 COMP_WORDS=(beeline check --sea); COMP_CWORD=2; _beeline; echo "${COMPREPLY[@]}"
-COMP_WORDS=(beeline check --search d); COMP_CWORD=3; _beeline; echo "${COMPREPLY[@]}"
+COMP_WORDS=(beeline check --search dfs); COMP_CWORD=3; _beeline; echo "${COMPREPLY[@]}"
 COMP_WORDS=(beeline con); COMP_CWORD=1; _beeline; echo "${COMPREPLY[@]}"
 """
     ran = subprocess.run(["bash", "-c", script], capture_output=True, text=True)
@@ -542,6 +618,7 @@ def api(folder):
 
 TESTS = [verdicts, first_line_is_the_verdict, json_document, json_satisfied, json_undecided, json_of_a_bad_model, properties,
          unsupported_properties, invariants, census, defines, unhonoured_options, usage_errors, option_forms, searches,
+         costs, wrong_costs, narrow_searches,
          trace_files, false_traces, unwritable, unreadable, signals, progress, info, listing, names_work, help_text, generated,
          examples, fixed_examples, allocation_failures, api]
 

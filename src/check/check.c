@@ -1,6 +1,7 @@
 #include "check/check.h"
 
 #include "base/clock.h"
+#include "check/weights.h"
 
 typedef struct {
   mem *memory;
@@ -62,6 +63,10 @@ static void prepare(void *argument) {
     check->status = BEELINE_EXIT_USAGE;
     return;
   }
+  if (check->engine.cost)
+    check->status = check_read_weights(&check->diags, check->model->net, job->options->weights, &check->engine.costs);
+  if (check->status != BEELINE_OK)
+    return;
   check->status = check_choose_goals(&check->diags, check->model, job->options, job->invariants, &goals);
   for (uint32_t i = 0; i < goals.count; i++) {
     check_item item = {.goal = goals.at[i], .result = check_result_for(&goals.at[i])};

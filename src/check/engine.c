@@ -67,10 +67,41 @@ static bool choose_heuristics(diags *d, const char *text, check_engine *out) {
 // So far there is one reduction, so a list of several has none that is new.
 static bool choose_reduction(diags *d, const beeline_options *options, check_engine *out) {
   if (is_auto(options->reduce))
-    out->reduction = options->aim == BEELINE_AIM_FIRST ? &space_por : NULL;
+    out->reduction = options->aim == BEELINE_AIM_FIRST && !out->cost ? &space_por : NULL;
   else if (strcmp(options->reduce, "none") != 0)
     return (out->reduction =
                 find(d, "reduction", (const void *const *)space_reductions, options->reduce, strlen(options->reduce)));
+  return true;
+}
+
+static bool choose_cost(diags *d, const beeline_options *options, check_engine *out) {
+  char why[400];
+  const char *name = options->cost ? options->cost : cost_algebras[0]->name;
+  const cost_scale *scale = &out->costs.scale;
+  if (!cost_read(name, &out->costs.scale, why, sizeof why))
+    return usage(d, "`beeline list costs` shows them", why);
+  bool is_plain = scale->count == 1 && scale->part[0] == cost_algebras[0] && !options->weights;
+  out->cost = is_plain ? NULL : arena_string(d->memory, name);
+  return true;
+}
+
+// The same as below, for what steps cost.
+static bool is_cost_honoured(diags *d, const beeline_options *options, const check_engine *engine) {
+  const char *option = options->cost ? arena_printf(d->memory, "--cost %s", engine->cost) : "--weights";
+  if (!engine->cost)
+    return true;
+  if (!engine->method->takes_costs)
+    return usage(
+        d, "leave out one of them, or use --search dijkstra",
+        arena_printf(d->memory, "search '%s' does not honour %s: it counts steps", engine->method->name, option));
+  if (engine->reduction)
+    return usage(d, "leave out one of them",
+                 arena_printf(d->memory, "reduction '%s' does not honour %s: it may leave out the cheapest trace",
+                              engine->reduction->name, option));
+  if (options->aim == BEELINE_AIM_SHORTEST)
+    return usage(d, "leave out one of them",
+                 arena_printf(d->memory,
+                              "--shortest does not go with %s: the cheapest trace need not be a shortest one", option));
   return true;
 }
 
@@ -143,8 +174,10 @@ static bool choose_both(diags *d, const beeline_options *options, check_engine *
   const char *method = options->search, *estimate = options->heuristic;
   if (estimate && strcmp(estimate, "none") == 0)
     estimate = heuristic_zero.name;
-  out->is_auto = is_auto(method) && is_auto(estimate) && options->aim != BEELINE_AIM_CENSUS;
-  if (is_auto(method))
+  out->is_auto = is_auto(method) && is_auto(estimate) && options->aim != BEELINE_AIM_CENSUS && !out->cost;
+  if (is_auto(method) && out->cost)
+    method = search_dijkstra.name;
+  else if (is_auto(method))
     method = default_search(options, is_auto(estimate) ? heuristic_zero.name : estimate);
   if (!choose_method(d, method, out))
     return false;
@@ -153,14 +186,14 @@ static bool choose_both(diags *d, const beeline_options *options, check_engine *
 
 bool check_choose_engine(diags *d, const beeline_options *options, check_engine *out) {
   *out = (check_engine){.store = &store_hash};
-  if (!choose_both(d, options, out))
+  if (!choose_cost(d, options, out) || !choose_both(d, options, out))
     return false;
   if (!is_auto(options->store))
     out->store = find(d, "store", (const void *const *)store_kinds, options->store, strlen(options->store));
   if (!choose_reduction(d, options, out))
     return false;
   out->is_reduction_free = is_auto(options->reduce);
-  return out->store && is_honoured(d, options, out);
+  return out->store && is_cost_honoured(d, options, out) && is_honoured(d, options, out);
 }
 
 static bool is_one_of(const char *name, const char *a, const char *b) {

@@ -15,6 +15,8 @@ typedef struct check_engine {
   uint32_t heuristic_count;
   const store_kind *store;
   const space_reduction *reduction; // NULL = none
+  const char *cost;                 // name of what steps cost together; NULL = they are counted
+  step_costs costs;                 // unless cost is NULL; by_edge is still to be filled in
   bool is_auto; // several searches, by a plan: see auto.c; of the rest only the store and the reduction count...
   bool is_reduction_free; // ...and the reduction only if it was asked for
 } check_engine;

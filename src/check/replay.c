@@ -68,7 +68,8 @@ static void replay(void *argument) {
   r->verdict = is_error ? BEELINE_VIOLATED : BEELINE_SATISFIED;
   r->status = is_error ? BEELINE_EXIT_VIOLATED : BEELINE_OK;
   r->has_trace = true;
-  r->trace_length = r->trace_cost = trace_length(&item->trace, check->model->net);
+  r->trace_length = trace_length(&item->trace, check->model->net);
+  r->trace_cost = (double)r->trace_length;
 }
 
 void check_replay(beeline_check *check, check_item *item) {

@@ -108,7 +108,8 @@ static void prepare(void *argument) {
                         .estimate_count = engine->heuristic_count,
                         .keys = engine->method_keys,
                         .bound = run->bound,
-                        .seed = run->check->seed};
+                        .seed = run->check->seed,
+                        .costs = engine->cost ? &engine->costs : NULL};
   run->search =
       run->around ? neighbourhood_start(&setup, run->around->steps.at, run->around->steps.count, run->around_expansions)
                   : engine->method->start(&setup);

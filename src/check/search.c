@@ -16,6 +16,7 @@ void search_name_engine(check_item *item, arena *memory, const check_engine *eng
   r->heuristic = heuristic_names(memory, engine);
   r->store = engine->store->name;
   r->reduce = engine->reduction ? engine->reduction->name : "";
+  r->cost = engine->cost;
 }
 
 typedef struct {
@@ -26,6 +27,25 @@ typedef struct {
   beeline_result result;
   const char *why_not; // the trace is no execution
 } found_job;
+
+// The length and the cost, both counted from the steps, must be what the search has counted.
+static const char *count_cost(arena *memory, const network *n, const search_find *find, check_item *item) {
+  beeline_result *r = &item->result;
+  r->trace_length = trace_length(&item->trace, n);
+  r->trace_cost = (double)r->trace_length;
+  if (find->cost != SEARCH_NO_BOUND && r->trace_length != find->cost)
+    return arena_printf(memory, "it has %u steps where the search counted %u", (unsigned)r->trace_length, find->cost);
+  if (!find->weight)
+    return NULL;
+  const double *counted = find->weight->part;
+  cost_value cost = cost_of_path(&find->engine->costs, item->trace.steps.at, item->trace.steps.count);
+  r->trace_cost = cost.part[0];
+  r->trace_cost_second = cost.part[1];
+  if (cost.part[0] == counted[0] && cost.part[1] == counted[1])
+    return NULL;
+  return arena_printf(memory, "it costs %g,%g where the search counted %g,%g", cost.part[0], cost.part[1], counted[0],
+                      counted[1]);
+}
 
 // The item keeps what it had until the new trace is replayed.
 static void replay_found(void *argument) {
@@ -44,12 +64,8 @@ static void replay_found(void *argument) {
   job->replayed = candidate.trace;
   if (job->why_not)
     return;
-  candidate.result.trace_length = trace_length(&candidate.trace, check->model->net);
-  candidate.result.trace_cost = candidate.result.trace_length;
+  job->why_not = count_cost(check->arena, check->model->net, find, &candidate);
   job->result = candidate.result;
-  if (find->cost != SEARCH_NO_BOUND && candidate.result.trace_length != find->cost)
-    job->why_not = arena_printf(check->arena, "it has %u steps where the search counted %u",
-                                (unsigned)candidate.result.trace_length, find->cost);
 }
 
 search_verdict search_try(beeline_check *check, check_item *item, const search_find *find, const char **why_not) {
@@ -92,10 +108,12 @@ bool search_accept(check_run *run) {
   const search_error *error = &run->search->error;
   search_find find = {.steps = error->path.at, .count = error->path.count, .fault = error->fault, .cost = error->cost};
   find.engine = run->around ? NULL : &run->engine;
+  find.weight = find.engine && find.engine->cost ? &error->weight : NULL;
   internal_job job = {.run = run};
   switch (search_try(check, item, &find, &job.why_not)) {
   case SEARCH_TAKEN:
-    item->result.trace_shortest = run_is_optimal(run);
+    item->result.trace_shortest = run_is_optimal(run) && !run->engine.cost;
+    item->result.trace_cheapest = run_is_optimal(run) && run->engine.cost;
     return true;
   case SEARCH_NO_MEMORY:
     if (!item->result.has_trace)

@@ -11,6 +11,7 @@ typedef struct search_find { // a way to an error that somebody has found
   uint32_t count;
   fault fault;
   uint32_t cost;              // as counted by whoever found it; SEARCH_NO_BOUND = not counted
+  const cost_value *weight;   // the same by the cost of the engine; NULL = that counts steps
   const check_engine *engine; // that found it; NULL = keeps the names that the result has
 } search_find;
 

@@ -118,6 +118,12 @@ bool cli_apply(cli_request *q, const cli_option *o, const char *value) {
   case OPTION_REDUCE:
     q->check.reduce = value;
     return true;
+  case OPTION_COST:
+    q->check.cost = value;
+    return true;
+  case OPTION_WEIGHTS:
+    q->check.weights = value;
+    return true;
   case OPTION_FIRST:
     return set_aim(q, BEELINE_AIM_FIRST);
   case OPTION_SHORTEST:

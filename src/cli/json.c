@@ -1,6 +1,7 @@
 #include "cli/json.h"
 
 #include "cli/message.h"
+#include <math.h>
 #include <string.h>
 
 json_t *cli_json_text(const char *text) {
@@ -52,14 +53,33 @@ static json_t *stats_json(const beeline_result *r, bool is_census) {
                    is_census ? json_integer((json_int_t)s->census) : json_null());
 }
 
+// Whole numbers stay so; what JSON has no number for (the least of no weights) is null.
+static json_t *number_json(double value) {
+  if (!isfinite(value))
+    return json_null();
+  return value == floor(value) && fabs(value) < 1e15 ? json_integer((json_int_t)value) : json_real(value);
+}
+
+static json_t *trace_json(const beeline_result *r) {
+  bool is_pair = r->cost && strncmp(r->cost, "lex:", 4) == 0;
+  json_t *cost = is_pair ? json_pack("[o o]", number_json(r->trace_cost), number_json(r->trace_cost_second))
+                         : number_json(r->trace_cost);
+  json_t *trace = json_pack("{s:I s:o s:b s:b s:n}", "length", (json_int_t)r->trace_length, "cost", cost, "shortest",
+                            r->trace_shortest, "replayed", 1, "loop");
+  if (r->cost) {
+    json_object_set_new(trace, "counted", json_string(r->cost));
+    json_object_set_new(trace, "cheapest", json_boolean(r->trace_cheapest));
+  }
+  return trace;
+}
+
 json_t *cli_json_result(const cli_request *q, const beeline_result *r) {
   json_t *property = json_null(), *error = json_null(), *trace = json_null(), *search = json_null();
   if (r->error_kind)
     error = json_pack("{s:s s:o s:o}", "kind", r->error_kind, "message", cli_json_text(r->error_message), "location",
                       cli_json_place(r->error_at));
   if (r->has_trace)
-    trace = json_pack("{s:I s:I s:b s:b s:n}", "length", (json_int_t)r->trace_length, "cost", (json_int_t)r->trace_cost,
-                      "shortest", r->trace_shortest, "replayed", 1, "loop");
+    trace = trace_json(r);
   if (r->search)
     search = json_pack("{s:s s:s s:s s:o}", "search", r->search, "heuristic", r->heuristic, "store", r->store, "reduce",
                        *r->reduce ? json_pack("[s]", r->reduce) : json_array());

@@ -44,6 +44,13 @@ static bool reduction_at(uint32_t index, cli_name *out) {
   return r;
 }
 
+static bool cost_at(uint32_t index, cli_name *out) {
+  const cost_algebra *a = cost_algebras[index];
+  if (a)
+    *out = (cli_name){.name = a->name, .summary = a->summary, .traits = {{"first of lex", a->is_strict}}};
+  return a;
+}
+
 static bool language_at(uint32_t index, cli_name *out) {
   const check_language *l = check_languages[index];
   if (l)
@@ -59,9 +66,10 @@ static bool format_at(uint32_t index, cli_name *out) {
 }
 
 const cli_kind cli_kinds[] = {
-    {"searches", "search", search_at},      {"heuristics", "heuristic", heuristic_at},
-    {"stores", "store", store_at},          {"reductions", "reduction", reduction_at},
-    {"languages", "language", language_at}, {"formats", "format", format_at},
+    {"searches", "search", search_at}, {"heuristics", "heuristic", heuristic_at},
+    {"stores", "store", store_at},     {"reductions", "reduction", reduction_at},
+    {"costs", "cost", cost_at},        {"languages", "language", language_at},
+    {"formats", "format", format_at},
 };
 const uint32_t cli_kind_count = sizeof cli_kinds / sizeof *cli_kinds;
 

@@ -18,6 +18,12 @@ const cli_option cli_options[] = {
     {0, "reduce", "NAME,...|none",
      "reductions of the state space; auto: por where the length of a trace does not matter", OPTION_REDUCE, SEARCHES,
      "por none"},
+    {0, "cost", "NAME|lex:NAME,NAME",
+     "what the steps of a trace cost together; lex: by the first, among equals by the second", OPTION_COST, VERB_CHECK,
+     "@costs"},
+    {0, "weights", "FILE",
+     "what single steps cost: lines PATTERN WEIGHT, the pattern for 'process: statement' as in 'P: x = *'",
+     OPTION_WEIGHTS, VERB_CHECK, "%file"},
     {0, "first", NULL, "stop at the first error, however long its trace", OPTION_FIRST, VERB_CHECK, NULL},
     {0, "shortest", NULL, "want a shortest trace, proved", OPTION_SHORTEST, VERB_CHECK, NULL},
     {0, "census", NULL, "explore everything, stop at no error, and count the states (stats.census)", OPTION_CENSUS,
@@ -96,7 +102,7 @@ const cli_verb cli_verbs[] = {
      "beeline convert model.pml model.pml.trail --to itf -o error.itf.json\n"
      "beeline convert model.pml error.itf.json --to trail > model.pml.trail\n",
      VERB_CONVERT, 1, 2, command_convert},
-    {"list", "[KIND]", "searches, heuristics, stores, reductions, languages, formats, with their properties",
+    {"list", "[KIND]", "searches, heuristics, stores, reductions, costs, languages, formats, with their properties",
      "beeline list\n"
      "beeline list formats\n",
      VERB_LIST, 0, 1, command_list},

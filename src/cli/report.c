@@ -3,6 +3,7 @@
 #include "cli/message.h"
 #include "cli/progress.h"
 #include <inttypes.h>
+#include <string.h>
 
 static const char *reason_text(const cli_request *q, const beeline_result *r, char *buffer, size_t size) {
   char number[32];
@@ -37,6 +38,13 @@ static const char *reason_text(const cli_request *q, const beeline_result *r, ch
   return buffer;
 }
 
+static void print_cost(const beeline_result *r) {
+  printf(", %s %.10g", r->cost, r->trace_cost);
+  if (strncmp(r->cost, "lex:", 4) == 0)
+    printf(",%.10g", r->trace_cost_second);
+  printf("%s", r->trace_cheapest ? ", cheapest" : "");
+}
+
 void cli_report_verdict(const cli_request *q, const beeline_result *r) {
   static const char *const colors[] = {
       [BEELINE_SATISFIED] = "\033[1;32m", [BEELINE_VIOLATED] = "\033[1;31m", [BEELINE_UNDECIDED] = "\033[1;33m"};
@@ -49,8 +57,11 @@ void cli_report_verdict(const cli_request *q, const beeline_result *r) {
     printf("%s", r->error_message);
     if (r->error_at.file && r->error_at.line)
       printf(" (%s:%" PRIu32 ")", r->error_at.file, r->error_at.line);
-    printf(", %s step%s%s\n", cli_number(r->trace_length, buffer), r->trace_length == 1 ? "" : "s",
+    printf(", %s step%s%s", cli_number(r->trace_length, buffer), r->trace_length == 1 ? "" : "s",
            r->trace_shortest ? ", shortest" : "");
+    if (r->cost)
+      print_cost(r);
+    putchar('\n');
   } else {
     printf("%s (asked: %s)\n", reason_text(q, r, buffer, sizeof buffer), r->property_text);
   }
