@@ -292,7 +292,7 @@ def costs(folder):
     weights.write_text("*x = 1 4,9\n*x = [25] 2,5\n*x = 3 2,8\n*x = [67] 1,1\n*assert* 0,2\n")
     trace = beeline("check", path, "--json", "--cost", "lex:sum,max", "--weights", weights).expect(10).result()["trace"]
     want(trace["cost"] == [4, 5] and trace["length"] == 3, trace)
-    beeline("check", model(folder, GOOD), "--cost", "max").expect(0)
+    beeline("check", model(folder, GOOD, "good.pml"), "--cost", "max").expect(0)
     plain = beeline("check", path, "--json", "--cost", "sum", "--search", "bfs").expect(10).result()["trace"]
     want(plain["cost"] == plain["length"] == 2 and plain["shortest"] and "counted" not in plain, plain)
 
