@@ -19,7 +19,7 @@ ROOMS = {
     "store": ["base"],
     "heuristic": ["base", "model", "space"],
     "abstraction": ["base", "model", "space", "store", "search"],
-    "search": ["base", "model", "heuristic", "space", "store"],
+    "search": ["base", "heuristic", "space", "store"],
     "symbolic": ["base", "model"],
     "trace": ["base", "model"],
     "check": BELOW_CHECK + ["lang", "include"],
