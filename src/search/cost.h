@@ -7,7 +7,7 @@
 #ifndef SEARCH_COST_H
 #define SEARCH_COST_H
 
-#include "model/network.h"
+#include "space/space.h"
 
 enum { COST_PARTS = 2 };
 
