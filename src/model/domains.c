@@ -1,0 +1,269 @@
+// The fixed point: every edge is looked at again and again, until no set grows any more.
+#include "model/domains_internal.h"
+
+static void join(domain_maker *k, const net_var *var, const values *more) {
+  values cut = *more;
+  values_cut(&cut, var->type);
+  k->has_changed |= values_join(&k->d->vars[var->index], &cut);
+}
+
+typedef struct {
+  const net_var *var;
+  bool is_there;
+} mention;
+
+static void note_mention(const expr *e, void *context) {
+  mention *m = context;
+  m->is_there |= e->var == m->var;
+}
+
+void domain_write(domain_maker *k, const expr *target, const values *more) {
+  uint32_t kept = 0;
+  join(k, target->var, more);
+  for (uint32_t i = 0; i < k->known.narrowed_count; i++) {
+    mention m = {target->var, false};
+    expr_walk(k->narrowed[i].var, note_mention, &m);
+    if (!m.is_there)
+      k->narrowed[kept++] = k->narrowed[i];
+  }
+  k->known.narrowed_count = kept;
+}
+
+typedef struct {
+  const expr *only; // the one variable that is read
+  bool is_simple;   // nothing else is
+} reads;
+
+static void find_reads(const expr *e, reads *r) {
+  if (!e || !r->is_simple)
+    return;
+  if (e->op == EXPR_VAR) {
+    r->is_simple = values_same(r->only ? r->only : e, e);
+    r->only = e;
+  } else if (e->op < EXPR_OPERATOR_COUNT || e->op == EXPR_COND) {
+    find_reads(e->a, r);
+    find_reads(e->b, r);
+    find_reads(e->c, r);
+  } else {
+    r->is_simple = e->op == EXPR_CONST;
+  }
+}
+
+static values_narrowed *narrowed_for(domain_maker *k, const expr *var) {
+  for (uint32_t i = 0; i < k->known.narrowed_count; i++)
+    if (values_same(k->narrowed[i].var, var))
+      return &k->narrowed[i];
+  if (k->known.narrowed_count == MOST_NARROWED)
+    return NULL;
+  values_narrowed *n = &k->narrowed[k->known.narrowed_count];
+  values_of(&k->known, var, &n->set);
+  n->var = var;
+  k->known.narrowed_count++;
+  return n;
+}
+
+static bool may_hold(const domain_maker *k, const expr *condition) {
+  values result;
+  values_of(&k->known, condition, &result);
+  return result.is_unknown || (result.count > 0 && !values_are_only(&result, 0));
+}
+
+// Leaves out what contradicts a part of the guard that speaks of one variable only. False if the guard cannot hold.
+static bool narrow(domain_maker *k, const expr *condition) {
+  if (condition->op == EXPR_AND)
+    return narrow(k, condition->a) && narrow(k, condition->b);
+  reads r = {.is_simple = true};
+  find_reads(condition, &r);
+  values_narrowed *n = r.is_simple && r.only ? narrowed_for(k, r.only) : NULL;
+  if (!n || n->set.is_unknown)
+    return may_hold(k, condition);
+  values all = n->set, left = {0};
+  for (uint32_t i = 0; i < all.count; i++) {
+    n->set = (values){.count = 1, .at = {all.at[i]}};
+    if (may_hold(k, condition))
+      values_add(&left, all.at[i]);
+  }
+  n->set = left;
+  return left.count > 0;
+}
+
+static void look_at_flow(domain_maker *k, const net_flow *f);
+
+static void run(domain_maker *k, const net_stmt *s) {
+  const net_template *t = k->d->net->templates.at[s->template_];
+  values set;
+  for (uint32_t i = 0; i < t->parameters; i++) {
+    set = (values){.count = 1};
+    if (i < s->args.count)
+      values_of(&k->known, s->args.at[i], &set);
+    join(k, k->d->net->vars.at[t->vars.at[i]], &set);
+  }
+  k->has_changed |= !k->d->is_started[t->index];
+  k->d->is_started[t->index] = true;
+  set = (values){.is_unknown = true};
+  if (s->target)
+    domain_write(k, s->target, &set);
+}
+
+static void look_at_effect(domain_maker *k, const net_stmt *s) {
+  values set;
+  for (; s; s = s->next)
+    if (s->kind == STMT_ASSIGN) {
+      values_of(&k->known, s->value, &set);
+      domain_write(k, s->target, &set);
+    } else if (s->kind == STMT_RUN) {
+      run(k, s);
+    } else if (s->kind == STMT_BLOCK) {
+      look_at_flow(k, &k->d->net->blocks.at[s->block]);
+    }
+}
+
+static void look_at_edge(domain_maker *k, const net_edge *e) {
+  if (k->seen[e->id] == k->pass) // blocks may share edges
+    return;
+  k->seen[e->id] = k->pass;
+  k->known.narrowed_count = 0;
+  if (e->guard && !narrow(k, e->guard))
+    return;
+  if (e->sync.kind == SYNC_SEND)
+    domain_send(k, &e->sync);
+  else if (e->sync.kind == SYNC_RECEIVE)
+    domain_receive(k, &e->sync);
+  look_at_effect(k, e->effect);
+}
+
+// What the guard of the edge that holds a block has seen is forgotten with the block.
+static void look_at_flow(domain_maker *k, const net_flow *f) {
+  for (uint32_t i = 0; i < f->locations.count; i++)
+    for (uint32_t e = 0; e < f->locations.at[i].edges.count; e++)
+      look_at_edge(k, k->d->net->edges.at[f->locations.at[i].edges.at[e]]);
+  k->known.narrowed_count = 0;
+}
+
+static uint32_t instances(const domains *d, const net_template *t) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < d->net->processes.count; i++)
+    count += (uint32_t)d->net->processes.at[i].template_ == t->index;
+  return count;
+}
+
+static void initialise(domain_maker *k, const net_var *v) {
+  values set = {.count = 1};
+  if (v->channel >= 0)
+    return; // its channels have been numbered
+  if (v->init.count == 0 || (v->is_parameter && instances(k->d, k->d->net->templates.at[v->template_])))
+    join(k, v, &set);
+  for (uint32_t i = 0; i < v->init.count && !v->is_parameter; i++) {
+    values_of(&k->known, v->init.at[i], &set);
+    join(k, v, &set);
+  }
+}
+
+static void look_at_template(domain_maker *k, const net_template *t) {
+  const domains *d = k->d;
+  if (!d->is_started[t->index] && !instances(d, t))
+    return;
+  k->known.pid = (values){.is_unknown = d->is_started[t->index]};
+  for (uint32_t i = 0; i < d->net->processes.count; i++)
+    if ((uint32_t)d->net->processes.at[i].template_ == t->index)
+      values_add(&k->known.pid, (int32_t)i);
+  k->known.narrowed_count = 0;
+  values unknown = {.is_unknown = true};
+  for (uint32_t i = 0; i < t->vars.count; i++) {
+    const net_var *v = d->net->vars.at[t->vars.at[i]];
+    if (!v->is_parameter || instances(d, t))
+      initialise(k, v);
+    if (v->channel >= 0 && d->is_started[t->index])
+      join(k, v, &unknown);
+  }
+  look_at_flow(k, &t->flow);
+}
+
+static void iterate(domain_maker *k) {
+  const network *net = k->d->net;
+  do {
+    k->pass++;
+    k->has_changed = false;
+    k->known.pid = (values){.count = 1};
+    for (uint32_t i = 0; i < net->globals.count; i++)
+      initialise(k, net->vars.at[net->globals.at[i]]);
+    for (uint32_t t = 0; t < net->templates.count; t++)
+      look_at_template(k, net->templates.at[t]);
+  } while (k->has_changed);
+}
+
+static void note_written(const net_edge *e, bool *is_assigned) {
+  for (uint32_t i = 0; i < e->sync.patterns.count; i++)
+    if (e->sync.patterns.at[i].kind == PATTERN_BIND)
+      is_assigned[e->sync.patterns.at[i].value->var->index] = true;
+  for (const net_stmt *s = e->effect; s; s = s->next)
+    if (s->target)
+      is_assigned[s->target->var->index] = true;
+}
+
+// The channels of the start, in the order in which they are made.
+static void number_channels(domains *d, const uint32_t *vars, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) {
+    const net_var *v = d->net->vars.at[vars[i]];
+    for (uint32_t c = 0; c < v->cells && v->channel >= 0 && d->first_channels < NET_MAX_CHANNELS; c++) {
+      d->channel_type[++d->first_channels] = (uint32_t)v->channel;
+      values_add(&d->vars[v->index], (int32_t)d->first_channels);
+    }
+  }
+}
+
+static void prepare(domains *d) {
+  const network *net = d->net;
+  for (uint32_t i = 0; i < net->edges.count; i++)
+    note_written(net->edges.at[i], d->is_assigned);
+  for (uint32_t i = 0; i < net->channels.count; i++) {
+    uint32_t fields = net->channels.at[i].fields.count;
+    domain_messages *messages = &d->messages[i];
+    messages->fields = fields;
+    messages->tuples = mem_alloc(d->m, sizeof *messages->tuples * (VALUES_MOST * fields + 1));
+    messages->field = mem_alloc(d->m, sizeof *messages->field * (fields + 1));
+    if (net->channels.at[i].capacity > d->capacity)
+      d->capacity = net->channels.at[i].capacity;
+  }
+  number_channels(d, net->globals.at, net->globals.count);
+  d->global_channels = d->first_channels;
+  for (uint32_t i = 0; i < net->processes.count; i++) {
+    const net_template *t = net->templates.at[net->processes.at[i].template_];
+    number_channels(d, t->vars.at, t->vars.count);
+  }
+}
+
+domains *domains_open(mem *m, const network *net) {
+  domains *d = mem_alloc(m, sizeof *d);
+  *d = (domains){.m = m, .net = net};
+  d->vars = mem_alloc(m, sizeof *d->vars * (net->vars.count + 1));
+  d->messages = mem_alloc(m, sizeof *d->messages * (net->channels.count + 1));
+  d->is_assigned = mem_alloc(m, sizeof *d->is_assigned * (net->vars.count + 1));
+  d->is_started = mem_alloc(m, sizeof *d->is_started * (net->templates.count + 1));
+  d->channel_type = mem_alloc(m, sizeof *d->channel_type * (NET_MAX_CHANNELS + 1));
+  prepare(d);
+  domain_maker *k = mem_alloc(m, sizeof *k);
+  k->d = d;
+  k->seen = mem_alloc(m, sizeof *k->seen * (net->edges.count + 1));
+  k->known = (values_known){.vars = d->vars, .narrowed = k->narrowed, .capacity = d->capacity};
+  k->known.processes.is_unknown = net->starts_processes;
+  for (uint32_t i = 0; i <= net->processes.count; i++)
+    values_add(&k->known.processes, (int32_t)i);
+  iterate(k);
+  mem_free(m, k->seen);
+  mem_free(m, k);
+  return d;
+}
+
+void domains_close(domains *d) {
+  for (uint32_t i = 0; i < d->net->channels.count; i++) {
+    mem_free(d->m, d->messages[i].tuples);
+    mem_free(d->m, d->messages[i].field);
+  }
+  mem_free(d->m, d->vars);
+  mem_free(d->m, d->messages);
+  mem_free(d->m, d->is_assigned);
+  mem_free(d->m, d->is_started);
+  mem_free(d->m, d->channel_type);
+  mem_free(d->m, d);
+}
