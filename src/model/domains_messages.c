@@ -25,8 +25,8 @@ static uint32_t position(const domain_messages *messages, const int32_t *tuple) 
 
 uint32_t domains_find_message(const domain_messages *messages, const int32_t *tuple) {
   uint32_t where = position(messages, tuple);
-  bool is_there = where < messages->count &&
-                  compare(messages->tuples + where * messages->fields, tuple, messages->fields) == 0;
+  bool is_there =
+      where < messages->count && compare(messages->tuples + where * messages->fields, tuple, messages->fields) == 0;
   return is_there ? where : messages->count;
 }
 

@@ -1,0 +1,46 @@
+// The length of a relaxed trace, extracted along the cheapest rules of the sum; its first steps are preferred.
+#include "heuristic/relax.h"
+
+static void note_first_steps(relaxation *h, const task *t, const uint32_t *steps, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    if (relax_is_first(h->run, steps[i]))
+      vec_push(h->m, &h->preferred, t->steps.at[steps[i]].action);
+}
+
+static uint32_t estimate(heuristic *base, const state_view *state) {
+  relaxation *h = (relaxation *)base;
+  uint32_t reached, count;
+  const uint32_t *steps;
+  h->preferred.count = 0;
+  if (!relaxation_run(h, state, RELAX_ADD, true, &reached))
+    return 0;
+  if (reached == TASK_NONE)
+    return HEURISTIC_DEAD_END;
+  uint32_t length = relax_trace(h->run, reached, &steps, &count);
+  note_first_steps(h, relax_task(h->run), steps, count);
+  return length;
+}
+
+static bool prefers(const heuristic *base, const net_action *step) {
+  const relaxation *h = (const relaxation *)base;
+  for (uint32_t i = 0; i < h->preferred.count; i++) {
+    const net_action *p = &h->preferred.at[i];
+    bool is_same = p->edge == step->edge && p->pid == step->pid && p->partner_edge == step->partner_edge;
+    if (is_same && (p->partner_edge == NET_ALONE || p->partner == step->partner))
+      return true;
+  }
+  return false;
+}
+
+static heuristic *open_ff(const heuristic_setup *setup) {
+  heuristic *h = relaxation_open(setup, &heuristic_ff, estimate);
+  h->prefers = prefers;
+  return h;
+}
+
+const heuristic_kind heuristic_ff = {
+    .name = "ff",
+    .summary = "monotone relaxation: the length of a relaxed trace along the cheapest sums; prefers its first steps",
+    .is_safe = true,
+    .open = open_ff,
+};

@@ -1,0 +1,133 @@
+// Blocks: all of one is one step. Within it there is a fact for each location that is reached, and for each edge taken.
+#include "heuristic/task_internal.h"
+
+typedef struct {
+  task_taking *t; // the edge that holds the block
+  const net_flow *flow;
+  uint32_t *here; // by location: the fact that it is reached; 0 = not met yet
+  task_list todo;
+  uint32_t exit;
+} block;
+
+static uint32_t reach(block *k, uint32_t location) {
+  if (location == NET_BLOCK_EXIT)
+    return k->exit;
+  if (k->here[location] == 0) {
+    k->here[location] = task_fact_new(k->t->b);
+    vec_push(k->t->b->m, &k->todo, location);
+  }
+  return k->here[location];
+}
+
+static void take_way(block *k, const net_edge *e, const task_body *body, uint32_t channel) {
+  task_builder *b = k->t->b;
+  if (body->is_impossible)
+    return;
+  task_taking t = {.b = b, .who = k->t->who, .edge = e, .step = k->t->step, .inside = task_fact_new(b)};
+  task_rule_add(b, t.inside, 0, body);
+  task_take_sync(&t, channel);
+  task_take_effect(&t);
+  task_rule_simple(b, reach(k, e->to), t.inside, FACT_TRUE);
+  task_taking_free(&t);
+}
+
+static void take_end(block *k, const net_edge *e, const task_body *body, const task_end *end) {
+  task_builder *b = k->t->b;
+  bool is_send = e->sync.kind == SYNC_SEND;
+  task_body with = {.is_impossible = body->is_impossible};
+  for (uint32_t i = 0; i < body->facts.count; i++)
+    task_body_add(b, &with, body->facts.at[i]);
+  task_body_add(b, &with, end->condition);
+  if (is_send && task_end_may_be(b, end, true))
+    task_rule_add(b, b->t->doubt, 0, &with);
+  if (task_end_may_be(b, end, false)) {
+    if (end->channel != CHANNEL_ELSEWHERE)
+      task_body_add(b, &with, is_send ? task_not_full(b, end->channel) : task_has_message(b, end));
+    take_way(k, e, &with, end->channel);
+  }
+  task_body_free(b, &with);
+}
+
+// The first possible edge is taken: what comes last and without a condition is what remains.
+static void add_remaining(block *k, const net_location *l, uint32_t which, task_body *body) {
+  task_builder *b = k->t->b;
+  const net_edge *e = b->net->edges.at[l->edges.at[which]];
+  if (e->guard || e->sync.kind != SYNC_NONE)
+    return;
+  for (uint32_t i = 0; i < which; i++)
+    task_body_add(b, body, task_cannot(b, k->t->who, b->net->edges.at[l->edges.at[i]], true));
+}
+
+static void take_edge(block *k, const net_location *l, uint32_t here, uint32_t which) {
+  task_builder *b = k->t->b;
+  const net_edge *e = b->net->edges.at[l->edges.at[which]];
+  task_body body = {0};
+  task_ends ends = {0};
+  task_body_add(b, &body, here);
+  task_rule_simple(b, b->t->doubt, here, task_look_fault(b, k->t->who, e));
+  add_remaining(k, l, which, &body);
+  if (!e->is_else)
+    task_guard(b, k->t->who, e->guard, &body);
+  if (e->sync.kind == SYNC_NONE)
+    take_way(k, e, &body, CHANNEL_ELSEWHERE);
+  else
+    task_find_ends(b, k->t->who, e, &ends);
+  for (uint32_t i = 0; i < ends.count; i++)
+    take_end(k, e, &body, &ends.at[i]);
+  vec_free(b->m, &ends);
+  task_body_free(b, &body);
+}
+
+static void take_location(block *k, uint32_t location) {
+  task_builder *b = k->t->b;
+  const net_location *l = &k->flow->locations.at[location];
+  uint32_t here = k->here[location];
+  task_body stuck = {0};
+  task_body_add(b, &stuck, here);
+  for (uint32_t i = 0; i < l->edges.count && !b->is_too_large; i++) {
+    take_edge(k, l, here, i);
+    task_body_add(b, &stuck, task_cannot(b, k->t->who, b->net->edges.at[l->edges.at[i]], true));
+  }
+  task_rule_add(b, b->t->doubt, 0, &stuck);
+  task_body_free(b, &stuck);
+}
+
+// A block that runs in circles may not end.
+static bool is_on_cycle(const block *k, uint32_t start) {
+  task_builder *b = k->t->b;
+  bool *seen = mem_alloc(b->m, k->flow->locations.count + 1), found = false;
+  task_list todo = {0};
+  vec_push(b->m, &todo, start);
+  while (todo.count > 0 && !found) {
+    const net_location *l = &k->flow->locations.at[todo.at[--todo.count]];
+    for (uint32_t i = 0; i < l->edges.count; i++) {
+      uint32_t to = b->net->edges.at[l->edges.at[i]]->to;
+      found |= to == start;
+      if (to == NET_BLOCK_EXIT || seen[to])
+        continue;
+      seen[to] = true;
+      vec_push(b->m, &todo, to);
+    }
+  }
+  vec_free(b->m, &todo);
+  mem_free(b->m, seen);
+  return found;
+}
+
+void task_take_block(task_taking *t, uint32_t number) {
+  task_builder *b = t->b;
+  block k = {.t = t, .flow = &b->net->blocks.at[number], .exit = task_fact_new(b)};
+  k.here = mem_alloc(b->m, sizeof *k.here * (k.flow->locations.count + 1));
+  uint32_t first = reach(&k, k.flow->initial);
+  task_rule_simple(b, first, t->step, t->inside);
+  while (k.todo.count > 0 && !b->is_too_large) {
+    uint32_t location = k.todo.at[--k.todo.count];
+    take_location(&k, location);
+    if (is_on_cycle(&k, location))
+      task_rule_simple(b, b->t->doubt, k.here[location], FACT_TRUE);
+  }
+  t->inside = k.exit;
+  t->is_all_written = true;
+  vec_free(b->m, &k.todo);
+  mem_free(b->m, k.here);
+}
