@@ -21,6 +21,7 @@ typedef struct causal_var {
   uint32_t values;     // its facts in order, and a last one: none of them holds
   uint32_t first_node; // the number of its first value among the values of all variables; one more number is spare
   bool is_free;        // too much bears on it: all conditions are ignored
+  bool is_independent; // no other variable bears on it, as far as that counts
 } causal_var;
 
 typedef struct causal_transition {

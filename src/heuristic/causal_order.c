@@ -116,6 +116,7 @@ static void set_horizons(sorter *s) {
       depth[var] = 0;
     else
       s->g->vars[var].horizon = rank;
+    s->g->vars[var].is_independent = !depth[var];
   }
   mem_free(m, depth);
   mem_free(m, by_rank);

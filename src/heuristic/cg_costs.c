@@ -77,7 +77,8 @@ static void find_costs(cg_costs *c, uint32_t var, uint32_t value) {
 
 const cg_table *cg_costs_from(cg_costs *c, uint32_t var, uint32_t value) {
   const cg_table *table = &c->table[c->g->vars[var].first_node + value];
-  if (table->state != c->state)
+  // What nothing bears on costs the same in every state.
+  if (table->state != c->state && !(table->state && c->g->vars[var].is_independent))
     find_costs(c, var, value);
   return table;
 }
