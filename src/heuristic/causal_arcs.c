@@ -25,13 +25,13 @@ static void add_var(finder *f, uint32_t var, numbers *out) {
   vec_push(f->g->m, out, var);
 }
 
-// Adds the variables that the facts of a body speak of, through derived facts as well. Steps are left alone.
+// Adds the variables that the facts of a body speak of, through derived facts and steps as well.
 static void add_body(finder *f, const task_rule *r, numbers *out) {
   const task *t = f->g->t;
   const causal_lists *rules = &f->g->rules;
   for (uint32_t i = 0; i < r->count; i++) {
     uint32_t fact = t->bodies.at[r->body + i];
-    if (fact >= t->first_step || f->seen_fact[fact] == f->look)
+    if (f->seen_fact[fact] == f->look)
       continue;
     f->seen_fact[fact] = f->look;
     if (fact < t->first_derived)

@@ -83,11 +83,33 @@ uint32_t cg_require(cg_costs *c, cg_context *context, uint32_t fact, uint32_t bo
   return cost;
 }
 
-// Does the effect take context there?
-static bool applies(cg_costs *c, const cg_context *context, const task_rule *effect) {
-  for (uint32_t i = 0; i < effect->count; i++) {
-    uint32_t fact = c->g->t->bodies.at[effect->body + i];
-    if (fact < c->g->t->first_step && cg_cost_at(c, context, fact, 1) > 0)
+static bool applies(cg_costs *c, const cg_context *context, const task_rule *r);
+
+// Does it hold there already?
+static bool holds(cg_costs *c, const cg_context *context, uint32_t fact) {
+  const task *t = c->g->t;
+  if (fact < t->first_derived) {
+    uint32_t var = t->var_of[fact], value = fact - t->vars.at[var].first;
+    return var == context->var ? value == context->value
+                               : !causal_counts(c->g, context->var, var) || value == value_at(c, context, var);
+  }
+  const causal_lists *rules = &c->g->rules;
+  uint32_t was_busy = c->busy[fact];
+  bool found = false;
+  if (was_busy == c->waiting + 1)
+    return false;
+  c->busy[fact] = c->waiting + 1;
+  for (uint32_t i = rules->first[fact]; i < rules->first[fact + 1] && !found; i++)
+    found = applies(c, context, &t->rules.at[rules->item[i]]);
+  c->busy[fact] = was_busy;
+  return found;
+}
+
+// The step itself is taken, so it need not be asked for.
+static bool applies(cg_costs *c, const cg_context *context, const task_rule *r) {
+  for (uint32_t i = 0; i < r->count; i++) {
+    uint32_t fact = c->g->t->bodies.at[r->body + i];
+    if (fact < c->g->t->first_step && !holds(c, context, fact))
       return false;
   }
   return true;

@@ -54,7 +54,7 @@ const cg_table *cg_costs_from(cg_costs *c, uint32_t var, uint32_t value);
 
 static inline uint32_t cg_sum(uint32_t a, uint32_t b) { return a > CG_INFINITE - b ? CG_INFINITE : a + b; }
 
-// Conditions (cg_conditions.c). What it costs to have the fact at the context; CG_INFINITE if it is not less than
+// Conditions (cg_conditions.c). What it costs to have the fact in the context; CG_INFINITE if it is not less than
 // bound.
 uint32_t cg_cost_at(cg_costs *c, const cg_context *context, uint32_t fact, uint32_t bound);
 // The rule that gives a derived fact at the least cost; NULL if none does at less than bound.
