@@ -47,7 +47,7 @@ static void task_test_run(void (*body)(task_fixture *f)) {
   static void name##_body(task_fixture *f)
 
 // The first fact of a new variable.
-static uint32_t test_variable(task_fixture *f, task_var_kind kind, uint32_t count) {
+static inline uint32_t test_variable(task_fixture *f, task_var_kind kind, uint32_t count) {
   task *t = &f->t;
   task_var var = {.kind = kind, .first = t->facts, .count = count};
   t->var_of = mem_realloc(f->m, t->var_of, (t->facts + count) * sizeof *t->var_of);
@@ -58,51 +58,89 @@ static uint32_t test_variable(task_fixture *f, task_var_kind kind, uint32_t coun
   return var.first;
 }
 
-static uint32_t test_derived(task_fixture *f) {
+static inline uint32_t test_derived(task_fixture *f) {
   f->t.first_step++;
   return f->t.facts++;
 }
 
-static task_rule *test_rule_va(task_fixture *f, uint32_t head, va_list body) {
-  task *t = &f->t;
-  task_rule r = {.head = head, .body = t->bodies.count};
-  for (uint32_t fact; (fact = va_arg(body, uint32_t)) != TASK_NONE; r.count++)
-    vec_push(f->m, &t->bodies, fact);
-  vec_push(f->m, &t->rules, r);
-  return &t->rules.at[t->rules.count - 1];
+// A body given one by one, up to TASK_NONE.
+typedef struct test_body {
+  uint32_t fact[8], count;
+} test_body;
+
+static inline test_body test_read_body(va_list facts) {
+  test_body b = {.count = 0};
+  for (uint32_t fact; (fact = va_arg(facts, uint32_t)) != TASK_NONE;) {
+    assert_true(b.count < sizeof b.fact / sizeof *b.fact);
+    b.fact[b.count++] = fact;
+  }
+  return b;
 }
 
-// The body ends with TASK_NONE.
-static void test_rule(task_fixture *f, uint32_t head, ...) {
-  va_list body;
-  va_start(body, head);
-  test_rule_va(f, head, body);
-  va_end(body);
+static inline void test_add_rule(task_fixture *f, uint32_t head, uint32_t cost, const uint32_t *body, uint32_t count) {
+  task_rule r = {.head = head, .cost = cost, .body = f->t.bodies.count, .count = count};
+  for (uint32_t i = 0; i < count; i++)
+    vec_push(f->m, &f->t.bodies, body[i]);
+  vec_push(f->m, &f->t.rules, r);
+}
+
+static inline void test_rule(task_fixture *f, uint32_t head, ...) {
+  va_list facts;
+  va_start(facts, head);
+  test_body b = test_read_body(facts);
+  va_end(facts);
+  test_add_rule(f, head, 0, b.fact, b.count);
 }
 
 // The fact of a new step. Its number is also that of its edge.
-static uint32_t test_step(task_fixture *f, uint32_t cost, ...) {
-  task *t = &f->t;
-  task_step s = {.fact = t->facts++, .rule = t->rules.count};
-  s.action = (net_action){.edge = t->steps.count, .partner_edge = NET_ALONE};
-  va_list body;
-  va_start(body, cost);
-  test_rule_va(f, s.fact, body)->cost = cost;
-  va_end(body);
-  vec_push(f->m, &t->steps, s);
+static inline uint32_t test_add_step(task_fixture *f, uint32_t cost, const uint32_t *body, uint32_t count) {
+  task_step s = {.fact = f->t.facts++, .rule = f->t.rules.count};
+  s.action = (net_action){.edge = f->t.steps.count, .partner_edge = NET_ALONE};
+  vec_push(f->m, &f->t.steps, s);
+  test_add_rule(f, s.fact, cost, body, count);
   return s.fact;
 }
 
+static inline uint32_t test_step(task_fixture *f, uint32_t cost, ...) {
+  va_list facts;
+  va_start(facts, cost);
+  test_body b = test_read_body(facts);
+  va_end(facts);
+  return test_add_step(f, cost, b.fact, b.count);
+}
+
 // A step that only moves a variable, on one other condition (or TASK_NONE).
-static uint32_t test_move(task_fixture *f, uint32_t from, uint32_t to, uint32_t condition) {
+static inline uint32_t test_move(task_fixture *f, uint32_t from, uint32_t to, uint32_t condition) {
   uint32_t step = test_step(f, 1, from, condition, TASK_NONE);
   test_rule(f, to, step, TASK_NONE);
   return step;
 }
 
-static bool test_prefers(const task_fixture *f, cg_goal *e, uint32_t step) {
+static inline bool test_prefers(const task_fixture *f, cg_goal *e, uint32_t step) {
   net_action action = {.edge = step - f->t.first_step, .partner_edge = NET_ALONE};
   return cg_goal_prefers(e, &action);
+}
+
+// The example of the paper (section 3): p1 and p2 go round, p3 goes 0 -a-> 1 -b-> 2 -c-> 3; a needs p1 at 2, b needs p2
+// at 2, c needs both at 0.
+typedef struct example {
+  uint32_t p1, p2, p3, round[8], a, b, c;
+} example;
+
+static inline example test_example(task_fixture *f) {
+  example x = {.p1 = test_variable(f, TASK_LOCATION, 4)};
+  x.p2 = test_variable(f, TASK_LOCATION, 4);
+  x.p3 = test_variable(f, TASK_LOCATION, 4);
+  for (uint32_t i = 0; i < 8; i++) {
+    uint32_t p = i < 4 ? x.p1 : x.p2;
+    x.round[i] = test_move(f, p + i % 4, p + (i + 1) % 4, TASK_NONE);
+  }
+  x.a = test_move(f, x.p3 + 0, x.p3 + 1, x.p1 + 2);
+  x.b = test_move(f, x.p3 + 1, x.p3 + 2, x.p2 + 2);
+  x.c = test_step(f, 1, x.p3 + 2, x.p1 + 0, x.p2 + 0, TASK_NONE);
+  test_rule(f, x.p3 + 3, x.c, TASK_NONE);
+  f->t.goal = x.p3 + 3;
+  return x;
 }
 
 #define TEST_ESTIMATE(e, ...)                                                                                          \
