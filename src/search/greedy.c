@@ -63,5 +63,6 @@ const search_method search_greedy = {
     .is_complete = true,
     .uses_estimate = true,
     .counts_transitions = true,
+    .is_random = true,
     .start = start,
 };

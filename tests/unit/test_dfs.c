@@ -122,6 +122,9 @@ NET_TEST(table_of_methods) {
   (void)f;
   assert_ptr_equal(search_methods[0], &search_bfs);
   assert_ptr_equal(search_methods[1], &search_dfs);
+  for (uint32_t i = 0; search_methods[i]; i++)
+    for (uint32_t k = 0; k < i; k++)
+      assert_string_not_equal(search_methods[i]->name, search_methods[k]->name);
 }
 
 int main(void) {
