@@ -107,7 +107,7 @@ bool beeline_model_diagnostic(const beeline_model *model, uint32_t index, beelin
 typedef struct beeline_stats {
   uint64_t expanded, generated, stored, reopened, duplicates;
   uint64_t open, max_depth;
-  int64_t h_initial;
+  int64_t h_initial, h_best; // of the first estimate: at the start, and the least seen; -1: a dead end
   uint64_t census; // distinct states that are not inside an atomic sequence
   double load_s, prepare_s, search_s, total_s;
   uint64_t memory_bytes; // the most that was in use

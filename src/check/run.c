@@ -229,6 +229,8 @@ bool run_is_optimal(const check_run *run) {
          (!engine->method->uses_estimate || are_admissible(run));
 }
 
+static int64_t estimate_shown(uint32_t estimate) { return estimate == HEURISTIC_DEAD_END ? -1 : (int64_t)estimate; }
+
 void run_add_stats(const check_run *run, beeline_stats *stats) {
   if (run->memory)
     stats->memory_bytes += mem_peak(run->memory);
@@ -246,5 +248,6 @@ void run_add_stats(const check_run *run, beeline_stats *stats) {
   if (s->max_depth > stats->max_depth)
     stats->max_depth = s->max_depth;
   stats->bytes_per_state = s->bytes_per_state;
-  stats->h_initial = s->h_initial;
+  stats->h_initial = estimate_shown(s->h_initial);
+  stats->h_best = estimate_shown(s->h_best);
 }

@@ -28,14 +28,22 @@ char *cli_size(uint64_t bytes, char buffer[static 32]) {
   return buffer;
 }
 
+// How near to an error the search takes itself to be; nothing where it does not ask.
+static char *estimate(const beeline_stats *s, char buffer[static 64]) {
+  *buffer = 0;
+  if (s->h_initial > 0 && s->h_best >= 0)
+    snprintf(buffer, 64, "h %" PRId64 " of %" PRId64 "  ", s->h_best, s->h_initial);
+  return buffer;
+}
+
 static void show(void *context, const beeline_stats *s) {
   cli_progress *p = context;
-  char states[32], rate[32], open[32], depth[32], memory[32];
+  char states[32], rate[32], open[32], depth[32], memory[32], h[64];
   double seconds = s->search_s > 0 ? s->search_s : 1;
-  fprintf(stderr, "%s%s%s states  %s/s  open %s  depth %s  %s  %.1f s%s", p->on_terminal ? "\r" : "",
+  fprintf(stderr, "%s%s%s states  %s/s  open %s  depth %s  %s%s  %.1f s%s", p->on_terminal ? "\r" : "",
           p->what ? p->what : "", cli_number(s->stored, states),
           cli_number((uint64_t)((double)s->stored / seconds), rate), cli_number(s->open, open),
-          cli_number(s->max_depth, depth), cli_size(s->memory_bytes, memory), s->total_s,
+          cli_number(s->max_depth, depth), estimate(s, h), cli_size(s->memory_bytes, memory), s->total_s,
           p->on_terminal ? "\033[K" : "\n");
   fflush(stderr);
   p->is_shown = true;
