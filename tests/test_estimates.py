@@ -24,10 +24,13 @@ from report import Report
 from test_models import Expectation
 from tree import render
 
-# limit: models with more states are left alone; sample: states looked at; searches: are tried on models up to this size
-USUAL = ["--limit", "50000", "--sample", "500", "--searches", "1000", "--conditions", "2"]
+# limit: models with more states are left alone; sample: states looked at; searches: are tried on models up to this size,
+# every: and each such combination of them
+USUAL = ["--limit", "50000", "--sample", "500", "--searches", "1000", "--every", "20", "--conditions", "2"]
 EVERYTHING = ["--limit", "1000000", "--searches", "20000", "--conditions", "10"]
-MUTANTS = ["admissible", "consistent", "safe", "deterministic", "length", "verdict", "trace"]
+MUTANTS = {"admissible": ["--searches", "0"], "consistent": ["--searches", "0"], "safe": ["--searches", "0"],
+           "deterministic": ["--searches", "0"], "length": ["--search", "bfs"], "verdict": ["--search", "dfs"],
+           "trace": ["--search", "bfs"]}
 MUTANT_MODEL = os.path.join(HERE, "..", "models", "telephone.pml")
 
 
@@ -73,9 +76,10 @@ def tell(report, name, answer, count):
 
 def mutants(report):
     """A wrong value must be noticed, and called by its name."""
-    report.check("the model for mutants", estimates.ask(MUTANT_MODEL, "--goal", "safety").problem)
-    for mutant in MUTANTS:
-        answer = estimates.ask(MUTANT_MODEL, "--goal", "safety", "--mutant", mutant)
+    for mutant, options in MUTANTS.items():
+        options = ["--goal", "safety", "--heuristic", "zero", *options]
+        report.check("right without a wrong %s" % mutant, estimates.ask(MUTANT_MODEL, *options).problem)
+        answer = estimates.ask(MUTANT_MODEL, *options, "--mutant", mutant)
         noticed = answer.status == 1 and any(line.startswith("WRONG %s:" % mutant) for line in answer.wrong)
         report.check("a wrong %s is noticed" % mutant, None if noticed else "it is not")
 

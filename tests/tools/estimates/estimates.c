@@ -14,6 +14,7 @@ static const char usage_text[] =
     "  --limit STATES      larger models are left alone: exit status 3 (200000)\n"
     "  --sample STATES     estimates are asked of so many states, and their successors (0 = of all)\n"
     "  --searches STATES   searches are tried on models up to this size (20000)\n"
+    "  --every N           only each N-th combination of search, estimate and bound is tried (1)\n"
     "  --goal NAME         safety, assert or deadlock; may be repeated (all, unless there is a condition)\n"
     "  --condition EXPR    the goal is to violate this invariant\n"
     "  --conditions N      more goals: to violate N invariants made up for the model\n"
@@ -32,7 +33,7 @@ typedef struct {
   const char *file, *condition, *search, *mutant;
   const char *flags[MOST], *heuristics[MOST];
   uint32_t flag_count, heuristic_count;
-  uint32_t limit, sample, searches, conditions;
+  uint32_t limit, sample, searches, every, conditions;
   bool has_goal, goal[GOAL_COUNT];
 } options;
 
@@ -72,7 +73,7 @@ static void open_variants(trying *y, const heuristic_kind *kind) {
     variant *v = &y->variants[y->count];
     if (!variant_of(kind->name, kind->keys, i, v))
       return;
-    if (kind->needs_known)
+    if (kind->needs_known || y->g->goal.target)
       about.known = y->p->space->view(y->p->space, y->known, y->known_size);
     about.keys = v->keys;
     y->estimates[y->count++] = (trial_estimate){.name = v->text, .h = kind->open(&about), .is_usual = i == 0};
@@ -85,6 +86,8 @@ static void try_searches(trying *y) {
   t.estimates = y->estimates;
   t.count = y->count;
   t.mutant = p->o.mutant;
+  t.every = p->o.every;
+  t.turn = (y->g->count + y->g->edges.count) % t.every; // not the same share for every model
   trials_run(&t);
   printf("searches: goal %s, %u runs, %u given up, %u wrong\n", y->goal, t.runs, t.given_up, t.wrong);
   p->wrong += t.wrong;
@@ -216,10 +219,10 @@ static bool read_option(options *o, const char *name, const char *value) {
     const char *name;
     const char **text;
     uint32_t *number;
-  } table[] = {{"--limit", NULL, &o->limit},         {"--sample", NULL, &o->sample},
-               {"--searches", NULL, &o->searches},   {"--conditions", NULL, &o->conditions},
-               {"--condition", &o->condition, NULL}, {"--search", &o->search, NULL},
-               {"--mutant", &o->mutant, NULL}};
+  } table[] = {{"--limit", NULL, &o->limit},           {"--sample", NULL, &o->sample},
+               {"--searches", NULL, &o->searches},     {"--every", NULL, &o->every},
+               {"--conditions", NULL, &o->conditions}, {"--condition", &o->condition, NULL},
+               {"--search", &o->search, NULL},         {"--mutant", &o->mutant, NULL}};
   if (strcmp(name, "--goal") == 0)
     return read_goal(o, value);
   if (strcmp(name, "--heuristic") == 0)
@@ -231,7 +234,7 @@ static bool read_option(options *o, const char *name, const char *value) {
 }
 
 static bool read_options(options *o, int count, char **arguments) {
-  *o = (options){.limit = 200000, .searches = 20000};
+  *o = (options){.limit = 200000, .searches = 20000, .every = 1};
   for (int i = 1; i < count; i++) {
     const char *a = arguments[i];
     if (a[0] == '-' && strchr("DUI", a[1]) && a[1] && o->flag_count < MOST)
@@ -241,7 +244,7 @@ static bool read_options(options *o, int count, char **arguments) {
     else if (a[0] != '-')
       o->file = a;
   }
-  return o->file;
+  return o->file && o->every;
 }
 
 static int load(program *p) {

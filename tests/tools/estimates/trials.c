@@ -50,6 +50,7 @@ static void work(void *argument) {
   while ((r->status = s->step(s, WORK)) == SEARCH_RUNNING && s->stats.expanded < patience(r)) {
   }
   r->has_ended = r->status != SEARCH_RUNNING;
+  r->is_incomplete = s->is_incomplete;
   if (r->status == SEARCH_FOUND) {
     r->cost = s->error.cost;
     replay(r, &s->error);
@@ -105,6 +106,8 @@ static void judge(trial *r) {
 
 static void run(trial r) {
   trials *t = r.t;
+  if (++t->turn % t->every != 0)
+    return;
   t->runs++;
   r.m = mem_new(MEMORY);
   if (!r.m || mem_try(r.m, work, &r) != MEM_OK || !r.has_ended) {
@@ -128,7 +131,7 @@ static void run(trial r) {
 static void run_bounded(trial r) {
   uint32_t exact = graph_start_cost(r.t->g);
   run(r);
-  if (!r.method->is_optimal || !all_admissible(&r) || exact == GRAPH_NEVER)
+  if (exact == GRAPH_NEVER)
     return;
   r.bound = exact;
   run(r);

@@ -19,7 +19,8 @@ typedef struct trials {
   const trial_estimate *estimates;
   uint32_t count;
   const char *mutant;
-  uint32_t runs, given_up, wrong;
+  uint32_t every;                       // only each such run is made: a share of them, spread over all
+  uint32_t turn, runs, given_up, wrong; // turn: runs that were thought of
 } trials;
 
 void trials_run(trials *t); // counts, and prints what is wrong
