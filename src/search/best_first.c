@@ -256,7 +256,8 @@ search *best_first_start(const search_method *method, best_first_policy policy, 
   b->has_bound = setup->bound != SEARCH_NO_BOUND;
   // With a bound it matters to reach every state as cheaply as possible.
   b->policy.reopens |= b->has_bound && policy.keeps_cost;
-  b->own_space = policy.takes_sequences && may_take_sequences(setup) ? space_atomic(m, setup->space) : NULL;
+  b->own_space =
+      policy.takes_sequences && may_take_sequences(setup) ? space_atomic(m, setup->space, &setup->goal) : NULL;
   b->space = b->own_space ? b->own_space : setup->space;
   b->visited = setup->store->open(m);
   b->goal = setup->goal;

@@ -12,6 +12,7 @@ typedef struct dfs {
   space *space; // own
   store *visited;
   space_goal goal;
+  uint32_t bound;
   registry known;
   batch children; // of the state being expanded, in order
   state_stack stack;
@@ -21,9 +22,14 @@ typedef struct dfs {
   bool has_started;
 } dfs;
 
+// What lies beyond the bound by this way may lie below it by another, which is not looked for.
 static bool visit(void *context, const successor *s) {
   dfs *d = context;
   d->base.stats.generated++;
+  if (d->depth + s->cost >= d->bound) {
+    d->base.is_incomplete = true;
+    return true;
+  }
   if (s->fault != FAULT_NONE && judge_is_error(&d->goal, s->fault)) {
     judge_finding found = {
         .fault = s->fault, .at = s->fault_at, .state = d->state, .is_step = d->state != JUDGE_NOBODY};
@@ -127,9 +133,10 @@ static search *start(const search_setup *setup) {
   dfs *d = mem_alloc(m, sizeof *d);
   d->base = (search){.method = &search_dfs, .step = step, .close = close_search};
   d->m = m;
-  d->space = space_atomic(m, setup->space);
+  d->space = space_atomic(m, setup->space, &setup->goal);
   d->visited = setup->store->open(m);
   d->goal = setup->goal;
+  d->bound = setup->bound;
   registry_open(&d->known, m, d->space, d->visited, false);
   batch_open(&d->children, m);
   stack_open(&d->stack, m, d->visited);

@@ -124,7 +124,7 @@ void explore_again(explore *x) {
 void explore_open(explore *x, search *owner, const search_setup *setup) {
   mem *m = setup->m;
   *x = (explore){.m = m, .owner = owner, .store = setup->store, .goal = setup->goal, .bound = setup->bound};
-  x->space = space_atomic(m, setup->space);
+  x->space = space_atomic(m, setup->space, &setup->goal);
   x->estimate = setup->estimates[0];
   open_store(x);
   batch_open(&x->children, m);

@@ -31,6 +31,7 @@ typedef struct atomic_space {
   space base;
   mem *m;
   space *inner;
+  space_goal goal;
   VEC(inside) nodes;
   uint8_t *bytes;
   size_t used, room;
@@ -102,10 +103,14 @@ static void enter(atomic_space *a, const successor *s) {
   add_node(a, s);
 }
 
+static bool is_target(const space_goal *goal, const successor *s) {
+  return goal->target && goal->target_size == s->size && memcmp(goal->target, s->state, s->size) == 0;
+}
+
 static bool look(void *context, const successor *s) {
   atomic_space *a = context;
-  bool is_passed = s->state && a->inner->is_passed(a->inner, s->state, s->size) && a->nodes.count < MOST_INSIDE;
-  if (!is_passed) {
+  bool is_passed = s->state && a->nodes.count < MOST_INSIDE && a->inner->is_passed(a->inner, s->state, s->size);
+  if (!is_passed || is_target(&a->goal, s)) {
     emit(a, a->from, s);
     return !a->stopped;
   }
@@ -199,10 +204,11 @@ static void close_space(space *base) {
   mem_free(a->m, a);
 }
 
-space *space_atomic(mem *m, space *inner) {
+space *space_atomic(mem *m, space *inner, const space_goal *goal) {
   atomic_space *a = mem_alloc(m, sizeof *a);
   a->m = m;
   a->inner = inner;
+  a->goal = *goal;
   a->table = mem_alloc(m, TABLE_SIZE * sizeof *a->table);
   a->base = (space){.name = "atomic", .is_exact = inner->is_exact, .net = inner->net};
   a->base.initial = initial;

@@ -3,6 +3,7 @@
 #ifndef SPACE_SPACE_H
 #define SPACE_SPACE_H
 
+#include "space/goal.h"
 #include "space/view.h"
 
 typedef struct successor {
@@ -52,8 +53,9 @@ space *space_discrete(mem *m, const network *net, expr *const *conditions, uint3
 
 // The same space with steps through states that are passed taken as one transition each, so that most of them need not
 // be kept: for searches to which the number of steps does not matter. Borrows inner; close() leaves it open. A failed
-// assertion inside comes as a successor of its own without a state, and the sequence goes on.
-space *space_atomic(mem *m, space *inner);
+// assertion inside comes as a successor of its own without a state, and the sequence goes on. The goal's target, if it
+// has one, is not passed: it must be seen.
+space *space_atomic(mem *m, space *inner, const space_goal *goal);
 
 // The same space, starting in another state. Borrows inner; close() leaves it open.
 space *space_from(mem *m, space *inner, const uint8_t *state, uint32_t size);
