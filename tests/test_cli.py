@@ -260,6 +260,69 @@ def searches(folder):
         want(result["search"]["search"] == (options + ["bfs"])[1] and result["trace"]["length"] >= min(lengths), result)
 
 
+def shorten(folder):
+    path, long, short = MODELS / "philosophers.pml", Path(folder, "long.trail"), Path(folder, "short.trail")
+    shortest = beeline("check", path, "--json", "--shortest").expect(10).result()["trace"]["length"]
+    given = beeline("check", path, "--json", "--search", "dfs", "--trace", "trail=%s" % long).expect(10).result()["trace"]["length"]
+    want(given > shortest, "depth-first search gave %s steps, as short as can be" % given)
+    for options in ([], ["--heuristic", "fsm"], ["--heuristic", "hamming"], ["--search", "wastar:w=2", "--heuristic", "fsm"]):
+        ran = beeline("shorten", path, long, "--json", "--trace", "trail=%s" % short, *options).expect(10)
+        length = ran.result()["trace"]["length"]
+        want(shortest <= length < given, "%s: %s steps of %s, shortest %s" % (options, length, given, shortest))
+        want(beeline("replay", path, short, "--json").expect(10).result()["trace"]["length"] == length, "does not replay")
+    lines = beeline("shorten", path, long).expect(10).out.splitlines()
+    want(lines[0].startswith("violated: ") and any(line.startswith("trace %d steps" % shortest) for line in lines), lines[0])
+    beeline("shorten", path, long, "--heuristic", "dl").expect(64, "dl", "hamming")
+    beeline("shorten", path, long, "--search", "bfs").expect(64, "bfs")
+    beeline("shorten", path, Path(folder, "nosuch")).expect(74)
+    beeline("shorten", path, path).expect(65)
+
+
+def filtered(folder):
+    # What Q and R do after the error is prepared has no part in it.
+    path, trail = model(folder, """
+byte x, y, z
+active proctype P() { x = 1; assert(x == 2) }
+active proctype Q() { y = 1; y = 2; y = 3; y = 4 }
+active proctype R() { z = 1; atomic { z = 2; z = 3 }; z = 4 }
+"""), Path(folder, "long.trail")
+    beeline("check", path, "--search", "dfs", "--reduce", "none", "--trace", "trail=%s" % trail).expect(10)
+    given = beeline("replay", path, trail, "--json").result()["trace"]["length"]
+    want(given > 2, "the trace is as short as can be")
+    ran = beeline("shorten", path, trail, "--json", "--heuristic", "hamming").expect(10).result()
+    want(ran["trace"]["length"] == 2, ran["trace"])
+
+
+def any_time(folder):
+    path = model(folder, PHILOSOPHERS)
+    ran = beeline("check", path, "-v").expect(10)
+    lines = ran.out.splitlines()
+    want(lines[0].startswith("violated: "), lines[0])
+    proofs = [line for line in lines if line.startswith("trace ") and line.split(" (")[0].endswith("proved shortest")]
+    want(len(proofs) == 1 or lines[0].endswith("shortest"), "no proof: %s" % lines[0])
+    for word in ("bfs", "greedy"):
+        want("auto: %s" % word in ran.err, "-v does not explain %s: %s" % (word, ran.err))
+    quick = beeline("check", path, "--json", "--first").expect(10).result()["trace"]["length"]
+    best = beeline("check", path, "--json").expect(10).result()["trace"]
+    want(best["shortest"] and best["length"] <= quick, "%s, at first %s" % (best, quick))
+    # The limit ends the improvement, not the verdict.
+    limited = beeline("check", path, "-DN=40", "--json", "--time-limit", "3").expect(10).result()
+    want(limited["verdict"] == "violated" and not limited["trace"]["shortest"] and limited["reason"] is None, limited)
+
+
+PHILOSOPHERS = """
+#ifndef N
+#define N 11
+#endif
+chan fork[N] = [1] of {bit};
+active [N] proctype philosopher() {
+  fork[_pid]!1;
+  do
+  :: fork[_pid]?_ -> fork[(_pid + 1) % N]?_ -> fork[_pid]!1; fork[(_pid + 1) % N]!1
+  od
+}
+"""
+
 # Three ways to the error, of 2, 3 and 4 steps.
 WAYS = """
 byte x
@@ -454,14 +517,17 @@ def names_work(folder):
     path = model(folder, BAD)
     for kind, option in (("searches", "--search"), ("heuristics", "--heuristic"), ("stores", "--store"), ("costs", "--cost"), ("languages", "--lang")):
         for row in document[kind]:
-            beeline("check", path, option, row["name"]).expect(10)
+            if row.get("for shorten"):
+                beeline("check", path, option, row["name"]).expect(64, row["name"], "shorten")
+            else:
+                beeline("check", path, option, row["name"]).expect(10)
     for row in document["formats"]:
         file = Path(folder, "out." + row["name"])
         beeline("check", path, "--trace", "%s=%s" % (row["name"], file)).expect(10)
         want(file.stat().st_size > 0, "format %s writes nothing" % row["name"])
 
 
-VERBS = ("check", "replay", "info", "compare", "convert", "list")
+VERBS = ("check", "replay", "shorten", "info", "compare", "convert", "list")
 
 
 def help_text(folder):
@@ -616,7 +682,7 @@ def api(folder):
     return None
 
 
-TESTS = [verdicts, first_line_is_the_verdict, json_document, json_satisfied, json_undecided, json_of_a_bad_model, properties,
+TESTS = [shorten, filtered, any_time, verdicts, first_line_is_the_verdict, json_document, json_satisfied, json_undecided, json_of_a_bad_model, properties,
          unsupported_properties, invariants, census, defines, unhonoured_options, usage_errors, option_forms, searches,
          costs, wrong_costs, narrow_searches,
          trace_files, false_traces, unwritable, unreadable, signals, progress, info, listing, names_work, help_text, generated,

@@ -4,6 +4,24 @@
 #include "cli/message.h"
 #include "cli/names.h"
 
+static void print_keys(const option_key *keys) {
+  for (; keys && keys->name; keys++) {
+    printf("  %-10s   :%s=", "", keys->name);
+    if (keys->words)
+      printf("%s", keys->words);
+    else
+      printf("%g..%g", keys->least, keys->most);
+    printf("  %s\n", keys->summary);
+  }
+}
+
+static json_t *keys_json(const option_key *keys) {
+  json_t *list = json_array();
+  for (; keys && keys->name; keys++)
+    json_array_append_new(list, json_pack("{s:s s:s}", "name", keys->name, "summary", keys->summary));
+  return list;
+}
+
 static json_t *kind_json(const cli_kind *kind) {
   json_t *list = json_array();
   cli_name name;
@@ -13,6 +31,8 @@ static json_t *kind_json(const cli_kind *kind) {
       json_object_set_new(row, name.traits[t].name, json_boolean(name.traits[t].value));
     if (name.ending)
       json_object_set_new(row, "ending", json_string(name.ending));
+    if (name.keys)
+      json_object_set_new(row, "keys", keys_json(name.keys));
     json_array_append_new(list, row);
   }
   return list;
@@ -30,6 +50,7 @@ static void print_kind(const cli_kind *kind) {
     if (name.ending && *name.ending)
       printf("%s%s", shown++ ? ", " : "  [", name.ending);
     puts(shown ? "]" : "");
+    print_keys(name.keys);
   }
 }
 

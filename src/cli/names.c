@@ -13,7 +13,10 @@ static bool search_at(uint32_t index, cli_name *out) {
   const search_method *m = search_methods[index - 1];
   if (m)
     *out = (cli_name){
-        .name = m->name, .summary = m->summary, .traits = {{"complete", m->is_complete}, {"shortest", m->is_optimal}}};
+        .name = m->name,
+        .summary = m->summary,
+        .traits = {{"complete", m->is_complete}, {"shortest", m->is_optimal}, {"directed", m->uses_estimate}},
+        .keys = m->keys};
   return m;
 }
 
@@ -23,7 +26,11 @@ static bool heuristic_at(uint32_t index, cli_name *out) {
     *out = (cli_name){
         .name = h->name,
         .summary = h->summary,
-        .traits = {{"admissible", h->is_admissible}, {"consistent", h->is_consistent}, {"safe", h->is_safe}},
+        .traits = {{"admissible", h->is_admissible},
+                   {"consistent", h->is_consistent},
+                   {"safe", h->is_safe},
+                   {"for shorten", h->needs_known}},
+        .keys = h->keys,
     };
   return h;
 }

@@ -2,10 +2,11 @@
 #ifndef CLI_NAMES_H
 #define CLI_NAMES_H
 
+#include "base/keys.h"
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { NAME_TRAITS = 3 };
+enum { NAME_TRAITS = 4 };
 
 typedef struct cli_trait {
   const char *name; // "complete"; NULL = no more
@@ -16,6 +17,7 @@ typedef struct cli_name {
   const char *name, *summary;
   const char *ending; // of files, "" = none
   cli_trait traits[NAME_TRAITS];
+  const option_key *keys; // NULL = none
 } cli_name;
 
 typedef struct cli_kind {
