@@ -9,30 +9,34 @@
 // estimates lead to errors that are deep, depth-first with partial order reduction is quickest to show that there is
 // none. Turns are counted in expansions, not in seconds, so that two runs do the same.
 typedef struct plan_row {
-  const char *search, *heuristic;
-  bool is_reduced;     // by partial order
-  uint32_t share;      // expansions in the first round; later rounds are longer
-  uint32_t from_round; // when it joins
+  const char *search;
+  const char *heuristic, *for_deadlocks; // the estimates; those for goals with deadlocks, where they differ
+  bool is_reduced;                       // by partial order
+  uint32_t share;                        // expansions in the first round; later rounds are longer
+  uint32_t from_round;                   // when it joins
   const char *why;
 } plan_row;
 
 static const plan_row to_an_error[] = {
-    {"bfs", "zero", false, 4000, 0, "looks around the start first; what it finds is shortest"},
-    {"greedy", "active+formula", true, 100, 1, "follows the estimates"},
-    {"dfs", "zero", true, 5000, 2, "is quickest to show that there is no error"},
+    {"greedy", "hu+formula", "hu+active", true, 200, 1, "follows the estimates, in turn"},
+    {"bfs", "zero", NULL, false, 4000, 0, "looks around the start first; what it finds is shortest"},
+    {"dfs", "zero", NULL, true, 5000, 2, "is quickest to show that there is no error"},
 };
 
 // Once there is an error: to shorter traces, one after the other, while breadth-first search goes on towards the proof.
 static const plan_row to_a_shorter_one[] = {
-    {"wastar:w=2", "formula", false, 1000, 0, "looks for a shorter trace"},
-    {"astar", "du", false, 2000, 0, "looks for a shortest trace, or the proof that there is none shorter"},
+    {"wastar:w=2", "hu", NULL, false, 50, 0, "looks for a shorter trace"},
+    {"astar", "hl", NULL, false, 50, 0, "looks for a shortest trace, or the proof that there is none shorter"},
 };
 
 enum {
   FIRST_STAGE = sizeof to_an_error / sizeof *to_an_error,
   SECOND_STAGE = sizeof to_a_shorter_one / sizeof *to_a_shorter_one,
   MOST_RUNS = FIRST_STAGE + 1,
-  PROVER = 0,             // the run that goes on in both stages
+  GUIDED = 0,             // the runs of the first stage: the one with estimates...
+  PROVER = 1,             // ...that whose trace would be a shortest one...
+  HASTY = 2,              // ...and that whose trace is as it comes
+  PROVER_FAVOUR = 5,      // how much longer its turns are in the second stage
   IMPROVER = FIRST_STAGE, // the run of the second stage
   POLISH_FIRST = 2,       // rounds of polishing, if the first error is all that is wanted
   POLISH_MOST = 20,
@@ -53,11 +57,15 @@ typedef struct plan {
   bool tells; // of every better trace
 } plan;
 
+static const char *estimates_of(const plan *p, const plan_row *row) {
+  return row->for_deadlocks && p->item->goal.search.deadlocks ? row->for_deadlocks : row->heuristic;
+}
+
 static void say(const plan *p, const plan_row *row) {
   if (!p->check->explain)
     return;
   char line[256];
-  snprintf(line, sizeof line, "auto: %s starts, with estimate %s%s: it %s", row->search, row->heuristic,
+  snprintf(line, sizeof line, "auto: %s starts, with estimate %s%s: it %s", row->search, estimates_of(p, row),
            row->is_reduced ? " and partial order reduction" : "", row->why);
   p->check->explain(p->check->context, line);
 }
@@ -65,7 +73,8 @@ static void say(const plan *p, const plan_row *row) {
 static void open_run(plan *p, uint32_t index, const plan_row *row) {
   const check_engine *asked = &p->check->engine;
   const space_reduction *reduction = !asked->is_reduction_free ? asked->reduction : row->is_reduced ? &space_por : NULL;
-  check_engine engine = check_engine_named(&p->check->diags, row->search, row->heuristic, asked->store, reduction);
+  check_engine engine =
+      check_engine_named(&p->check->diags, row->search, estimates_of(p, row), asked->store, reduction);
   uint32_t bound = p->item->result.has_trace ? (uint32_t)p->item->result.trace_cost : SEARCH_NO_BOUND;
   run_open(&p->runs[index], p->check, p->item, &engine, bound);
   p->is_open[index] = true;
@@ -97,8 +106,10 @@ static uint64_t spent(const plan *p) {
   return expanded;
 }
 
-// A trace that was not sought to be short often becomes much shorter at little cost.
+// A trace that was not sought to be short often becomes much shorter at little cost: little beside what was spent.
 static void polish(plan *p) {
+  if (p->check->aim == BEELINE_AIM_FIRST && p->item->trace.steps.count > spent(p))
+    return;
   bool is_shorter = polish_filter(p->check, p->item);
   uint32_t rounds = p->check->aim == BEELINE_AIM_FIRST ? POLISH_FIRST : POLISH_MOST;
   do {
@@ -185,16 +196,21 @@ static void find_an_error(plan *p) {
   }
 }
 
+// The searches of the first stage that may still give a shorter trace go on.
 static void find_a_shorter_one(plan *p) {
-  for (uint32_t i = PROVER + 1; i < FIRST_STAGE; i++)
-    close_run(p, i);
+  close_run(p, HASTY);
   for (p->round = 0; goes_on(p); p->round++) {
+    for (uint32_t i = 0; i < MOST_RUNS; i++)
+      if (p->is_open[i])
+        run_lower_bound(&p->runs[i], (uint32_t)p->item->result.trace_cost);
     if (!p->is_open[IMPROVER] && p->next_improver < SECOND_STAGE)
       open_run(p, IMPROVER, &to_a_shorter_one[p->next_improver++]);
     if (!is_any_open(p))
       return;
     if (p->is_open[PROVER])
-      take_turn(p, PROVER, work_of(p, &to_an_error[PROVER]));
+      take_turn(p, PROVER, PROVER_FAVOUR * work_of(p, &to_an_error[PROVER]));
+    if (p->is_open[GUIDED] && goes_on(p))
+      take_turn(p, GUIDED, work_of(p, &to_a_shorter_one[0]));
     if (p->is_open[IMPROVER] && goes_on(p))
       take_turn(p, IMPROVER, work_of(p, &to_a_shorter_one[p->next_improver - 1]));
   }

@@ -197,6 +197,14 @@ beeline_reason run_advance(check_run *run, uint64_t work, uint64_t memory_limit)
   return reason;
 }
 
+void run_lower_bound(check_run *run, uint32_t bound) {
+  if (bound >= run->bound || (run->search && !run->search->lower_bound))
+    return;
+  run->bound = bound;
+  if (run->search)
+    run->search->lower_bound(run->search, bound);
+}
+
 static bool are_safe(const check_run *run) {
   for (uint32_t i = 0; i < run->engine.heuristic_count; i++)
     if (!run->estimates[i]->is_safe)

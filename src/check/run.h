@@ -41,6 +41,8 @@ beeline_reason run_advance(check_run *run, uint64_t work, uint64_t memory_limit)
 
 static inline bool run_is_over(const check_run *run) { return run->is_out_of_memory || run->status != SEARCH_RUNNING; }
 
+void run_lower_bound(check_run *run, uint32_t bound); // if it is able to
+
 // What a search that is exhausted has shown: NONE if that there is no error (below its bound), else why not.
 beeline_reason run_doubt(const check_run *run);
 bool run_is_optimal(const check_run *run); // what it found is a shortest trace

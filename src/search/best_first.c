@@ -226,6 +226,15 @@ static search_status step(search *s, uint32_t work) {
   return status;
 }
 
+static void lower_bound(search *s, uint32_t bound) {
+  best_first *b = (best_first *)s;
+  if (bound >= b->limit)
+    return;
+  b->limit = bound;
+  b->has_bound = true;
+  b->best.is_there = false;
+}
+
 static void close_search(search *s) {
   best_first *b = (best_first *)s;
   registry_close(&b->known);
@@ -250,6 +259,8 @@ search *best_first_start(const search_method *method, best_first_policy policy, 
   mem *m = setup->m;
   best_first *b = mem_alloc(m, sizeof *b);
   b->base = (search){.method = method, .step = step, .close = close_search};
+  if (method->is_optimal) // the others may have passed a cheaper way to what is cheap enough
+    b->base.lower_bound = lower_bound;
   b->m = m;
   b->policy = policy;
   b->limit = setup->bound;

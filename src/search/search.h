@@ -68,6 +68,8 @@ struct search {
   search_error error; // after SEARCH_FOUND
   // Does about `work` expansions, then returns. After SEARCH_FOUND or SEARCH_EXHAUSTED it must not be called again.
   search_status (*step)(search *s, uint32_t work);
+  // From now on only errors that cost less than this are looked for. NULL: it cannot change its mind.
+  void (*lower_bound)(search *s, uint32_t bound);
   void (*close)(search *s);
 };
 
