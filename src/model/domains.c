@@ -7,87 +7,12 @@ static void join(domain_maker *k, const net_var *var, const values *more) {
   k->has_changed |= values_join(&k->d->vars[var->index], &cut);
 }
 
-typedef struct {
-  const net_var *var;
-  bool is_there;
-} mention;
-
-static void note_mention(const expr *e, void *context) {
-  mention *m = context;
-  m->is_there |= e->var == m->var;
-}
-
 void domain_write(domain_maker *k, const expr *target, const values *more) {
-  uint32_t kept = 0;
   join(k, target->var, more);
-  for (uint32_t i = 0; i < k->known.narrowed_count; i++) {
-    mention m = {target->var, false};
-    expr_walk(k->narrowed[i].var, note_mention, &m);
-    if (!m.is_there)
-      k->narrowed[kept++] = k->narrowed[i];
-  }
-  k->known.narrowed_count = kept;
+  domain_forget(k, target->var);
 }
 
-typedef struct {
-  const expr *only; // the one variable that is read
-  bool is_simple;   // nothing else is
-} reads;
-
-static void find_reads(const expr *e, reads *r) {
-  if (!e || !r->is_simple)
-    return;
-  if (e->op == EXPR_VAR) {
-    r->is_simple = values_same(r->only ? r->only : e, e);
-    r->only = e;
-  } else if (e->op < EXPR_OPERATOR_COUNT || e->op == EXPR_COND) {
-    find_reads(e->a, r);
-    find_reads(e->b, r);
-    find_reads(e->c, r);
-  } else {
-    r->is_simple = e->op == EXPR_CONST;
-  }
-}
-
-static values_narrowed *narrowed_for(domain_maker *k, const expr *var) {
-  for (uint32_t i = 0; i < k->known.narrowed_count; i++)
-    if (values_same(k->narrowed[i].var, var))
-      return &k->narrowed[i];
-  if (k->known.narrowed_count == MOST_NARROWED)
-    return NULL;
-  values_narrowed *n = &k->narrowed[k->known.narrowed_count];
-  values_of(&k->known, var, &n->set);
-  n->var = var;
-  k->known.narrowed_count++;
-  return n;
-}
-
-static bool may_hold(const domain_maker *k, const expr *condition) {
-  values result;
-  values_of(&k->known, condition, &result);
-  return result.is_unknown || (result.count > 0 && !values_are_only(&result, 0));
-}
-
-// Leaves out what contradicts a part of the guard that speaks of one variable only. False if the guard cannot hold.
-static bool narrow(domain_maker *k, const expr *condition) {
-  if (condition->op == EXPR_AND)
-    return narrow(k, condition->a) && narrow(k, condition->b);
-  reads r = {.is_simple = true};
-  find_reads(condition, &r);
-  values_narrowed *n = r.is_simple && r.only ? narrowed_for(k, r.only) : NULL;
-  if (!n || n->set.is_unknown)
-    return may_hold(k, condition);
-  values all = n->set, left = {0};
-  for (uint32_t i = 0; i < all.count; i++) {
-    n->set = (values){.count = 1, .at = {all.at[i]}};
-    if (may_hold(k, condition))
-      values_add(&left, all.at[i]);
-  }
-  n->set = left;
-  return left.count > 0;
-}
-
-static void look_at_flow(domain_maker *k, const net_flow *f);
+static void look_at_block(domain_maker *k, const net_flow *f);
 
 static void run(domain_maker *k, const net_stmt *s) {
   const net_template *t = k->d->net->templates.at[s->template_];
@@ -114,16 +39,12 @@ static void look_at_effect(domain_maker *k, const net_stmt *s) {
     } else if (s->kind == STMT_RUN) {
       run(k, s);
     } else if (s->kind == STMT_BLOCK) {
-      look_at_flow(k, &k->d->net->blocks.at[s->block]);
+      look_at_block(k, &k->d->net->blocks.at[s->block]);
     }
 }
 
-static void look_at_edge(domain_maker *k, const net_edge *e) {
-  if (k->seen[e->id] == k->pass) // blocks may share edges
-    return;
-  k->seen[e->id] = k->pass;
-  k->known.narrowed_count = 0;
-  if (e->guard && !narrow(k, e->guard))
+static void look_at_edge(domain_maker *k, const domain_flow *f, const net_edge *e) {
+  if (!domain_arrive(k, f, e->from) || (e->guard && !domain_narrow(k, e->guard)))
     return;
   if (e->sync.kind == SYNC_SEND)
     domain_send(k, &e->sync);
@@ -132,12 +53,27 @@ static void look_at_edge(domain_maker *k, const net_edge *e) {
   look_at_effect(k, e->effect);
 }
 
-// What the guard of the edge that holds a block has seen is forgotten with the block.
-static void look_at_flow(domain_maker *k, const net_flow *f) {
-  for (uint32_t i = 0; i < f->locations.count; i++)
-    for (uint32_t e = 0; e < f->locations.at[i].edges.count; e++)
-      look_at_edge(k, k->d->net->edges.at[f->locations.at[i].edges.at[e]]);
+static void look_at_flow(domain_maker *k, const domain_flow *f) {
+  for (uint32_t i = 0; i < f->flow->locations.count; i++)
+    for (uint32_t n = 0; n < f->flow->locations.at[i].edges.count; n++) {
+      const net_edge *e = k->d->net->edges.at[f->flow->locations.at[i].edges.at[n]];
+      bool is_new = k->seen[e->id] != k->pass; // blocks may share edges
+      k->seen[e->id] = k->pass;
+      if (is_new || (i == f->flow->initial && f->entry_count))
+        look_at_edge(k, f, e);
+    }
   k->known.narrowed_count = 0;
+}
+
+// What the guard before a block has seen is so where the block begins, unless the block comes back there.
+static void look_at_block(domain_maker *k, const net_flow *flow) {
+  domain_flow f = {.flow = flow, .is_block = true, .entry_count = k->known.narrowed_count};
+  f.ways = domain_ways_in(k, flow);
+  f.entry_count = f.ways[flow->initial].count == 0 ? f.entry_count : 0;
+  for (uint32_t i = 0; i < f.entry_count; i++)
+    f.entry[i] = k->narrowed[i];
+  look_at_flow(k, &f);
+  mem_free(k->d->m, f.ways);
 }
 
 static uint32_t instances(const domains *d, const net_template *t) {
@@ -176,7 +112,9 @@ static void look_at_template(domain_maker *k, const net_template *t) {
     if (v->channel >= 0 && d->is_started[t->index])
       join(k, v, &unknown);
   }
-  look_at_flow(k, &t->flow);
+  domain_flow f = {.flow = &t->flow, .ways = domain_ways_in(k, &t->flow)};
+  look_at_flow(k, &f);
+  mem_free(d->m, f.ways);
 }
 
 static void iterate(domain_maker *k) {

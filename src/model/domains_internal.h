@@ -4,7 +4,7 @@
 
 #include "model/domains.h"
 
-enum { MOST_NARROWED = 8 };
+enum { MOST_NARROWED = 8, MOST_WAYS_IN = 8 };
 
 typedef struct domain_maker { // the fixed point on its way
   domains *d;
@@ -14,6 +14,27 @@ typedef struct domain_maker { // the fixed point on its way
   uint32_t pass;
   bool has_changed;
 } domain_maker;
+
+typedef struct domain_ways { // the edges that lead to a location; more than MOST_WAYS_IN are not listed
+  uint32_t count;
+  const net_edge *edges[MOST_WAYS_IN];
+} domain_ways;
+
+typedef struct domain_flow { // where the edges that are looked at belong
+  const net_flow *flow;
+  bool is_block;
+  domain_ways *ways;                    // by location
+  values_narrowed entry[MOST_NARROWED]; // what is known where a block begins
+  uint32_t entry_count;
+} domain_flow;
+
+// domains_narrow.c: what the guards have seen.
+domain_ways *domain_ways_in(const domain_maker *k, const net_flow *flow); // by location; owned
+// Forgets all, then notes what is known at the location from the edges that lead there. False if it cannot be reached.
+bool domain_arrive(domain_maker *k, const domain_flow *f, uint32_t location);
+// Leaves out what contradicts a part of the guard that speaks of one variable only. False if the guard cannot hold.
+bool domain_narrow(domain_maker *k, const expr *guard);
+void domain_forget(domain_maker *k, const net_var *written); // what was narrowed and speaks of it
 
 // The variable gets what is in the set, cut to its type. What was known of it from the guard holds no longer.
 void domain_write(domain_maker *k, const expr *target, const values *more);
