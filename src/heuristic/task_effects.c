@@ -125,6 +125,8 @@ static void set_cell(task_taking *t, const task_process *writer, const net_var *
 
 static void start(task_taking *t, const net_stmt *s) {
   task_builder *b = t->b;
+  if (b->started_as[s->template_] == TASK_NONE) // the edge can never be taken
+    return;
   const task_process *born = &b->processes[b->started_as[s->template_]];
   const net_template *template_ = born->template_;
   task_path plain = {.b = b};

@@ -23,14 +23,23 @@ static task_process *process_of(task_builder *b, uint32_t pid, uint32_t template
   return p;
 }
 
+static bool can_be_there(const task_builder *b, uint32_t pid, uint32_t template_) {
+  const network *net = b->net;
+  return b->domains->is_started[template_] ||
+         (pid < net->processes.count && (uint32_t)net->processes.at[pid].template_ == template_);
+}
+
 static void declare_processes(task_builder *b, const state_view *state) {
   const network *net = b->net;
   b->cast = net->starts_processes ? state->processes : net->processes.count;
   b->processes = ARENA_ARRAY(b->scratch, task_process, b->cast + net->templates.count + 1);
   b->started_as = ARENA_ARRAY(b->scratch, uint32_t, net->templates.count + 1);
-  for (uint32_t pid = 0; pid < b->cast; pid++)
-    process_of(b, pid,
-               net->starts_processes ? state->process[pid].template_ : (uint32_t)net->processes.at[pid].template_);
+  for (uint32_t pid = 0; pid < b->cast; pid++) {
+    uint32_t first = pid < net->processes.count ? (uint32_t)net->processes.at[pid].template_ : 0;
+    uint32_t template_ = net->starts_processes ? state->process[pid].template_ : first;
+    assert(can_be_there(b, pid, template_));
+    process_of(b, pid, template_);
+  }
   for (uint32_t i = 0; i < net->templates.count; i++) {
     b->started_as[i] = TASK_NONE;
     if (b->domains->is_started[i]) {
