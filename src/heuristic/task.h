@@ -1,6 +1,6 @@
-// The monotone relaxation of a network, as facts and Horn rules: processes and variables keep every value they have had,
-// channels every message; a guard holds if it may hold. Whatever a real run can reach, the rules reach as well, at no
-// greater cost.
+// The monotone relaxation of a network, as facts and Horn rules: processes and variables keep every value they have
+// had, channels every message; a guard holds if it may hold. Whatever a real run can reach, the rules reach as well, at
+// no greater cost.
 //
 // A task is made for one cast (the list of templates that a state's processes are instances of). Processes that may be
 // started later are represented by one instance for each template, TASK_ANYBODY.
@@ -58,7 +58,8 @@ typedef struct tasks tasks; // of all casts, made as they are met
 
 tasks *tasks_open(const heuristic_setup *setup);
 void tasks_close(tasks *t);
-// The task of the state's cast; NULL if there are too many casts or the task would be too large (then nothing is known).
+// The task of the state's cast; NULL if there are too many casts or the task would be too large (then nothing is
+// known).
 const task *tasks_for(tasks *t, const state_view *state);
 // Writes the facts of variables that hold in the state, and returns how many: at most task.first_derived.
 uint32_t task_facts_of(const task *t, const state_view *state, uint32_t *out);

@@ -4,31 +4,51 @@
 typedef struct {
   task_taking *t; // the edge that holds the block
   const net_flow *flow;
-  uint32_t *here; // by location: the fact that it is reached; 0 = not met yet
+  uint32_t *ways_in; // by location, and for the exit: edges that lead there
+  uint32_t *here;    // by location, and for the exit: the fact that it is reached; 0 = not met yet
   task_list todo;
-  uint32_t exit;
 } block;
 
-static uint32_t reach(block *k, uint32_t location) {
-  if (location == NET_BLOCK_EXIT)
-    return k->exit;
-  if (k->here[location] == 0) {
-    k->here[location] = task_fact_new(k->t->b);
-    vec_push(k->t->b->m, &k->todo, location);
+static uint32_t place_of(const block *k, uint32_t location) {
+  return location == NET_BLOCK_EXIT ? k->flow->locations.count : location;
+}
+
+// A location is reached if one of the edges that lead there is taken.
+static void reach(block *k, const net_edge *e, uint32_t inside) {
+  task_builder *b = k->t->b;
+  uint32_t where = place_of(k, e->to);
+  bool is_only = k->ways_in[where] == 1 && e->sync.kind == SYNC_NONE;
+  if (k->here[where] == 0) {
+    k->here[where] = is_only ? inside : task_fact_new(b);
+    if (e->to != NET_BLOCK_EXIT)
+      vec_push(b->m, &k->todo, where);
   }
-  return k->here[location];
+  if (!is_only)
+    task_rule_simple(b, k->here[where], inside, FACT_TRUE);
 }
 
 static void take_way(block *k, const net_edge *e, const task_body *body, uint32_t channel) {
   task_builder *b = k->t->b;
+  task_ways all = {0};
   if (body->is_impossible)
     return;
-  task_taking t = {.b = b, .who = k->t->who, .edge = e, .step = k->t->step, .inside = task_fact_new(b)};
-  task_rule_add(b, t.inside, 0, body);
+  task_ways_add(b, &all, body->facts.at, body->facts.count);
+  task_taking t = {.b = b, .who = k->t->who, .edge = e, .step = k->t->step, .inside = task_ways_fact(b, &all)};
   task_take_sync(&t, channel);
   task_take_effect(&t);
-  task_rule_simple(b, reach(k, e->to), t.inside, FACT_TRUE);
+  reach(k, e, t.inside);
   task_taking_free(&t);
+}
+
+// The block goes wrong where these facts are.
+static void go_wrong(block *k, const task_body *body) {
+  task_builder *b = k->t->b;
+  task_body with = {.is_impossible = body->is_impossible};
+  task_body_add(b, &with, k->t->step);
+  for (uint32_t i = 0; i < body->facts.count; i++)
+    task_body_add(b, &with, body->facts.at[i]);
+  task_rule_add(b, b->t->doubt, 0, &with);
+  task_body_free(b, &with);
 }
 
 static void take_end(block *k, const net_edge *e, const task_body *body, const task_end *end) {
@@ -39,7 +59,7 @@ static void take_end(block *k, const net_edge *e, const task_body *body, const t
     task_body_add(b, &with, body->facts.at[i]);
   task_body_add(b, &with, end->condition);
   if (is_send && task_end_may_be(b, end, true))
-    task_rule_add(b, b->t->doubt, 0, &with);
+    go_wrong(k, &with);
   if (task_end_may_be(b, end, false)) {
     if (end->channel != CHANNEL_ELSEWHERE)
       task_body_add(b, &with, is_send ? task_not_full(b, end->channel) : task_has_message(b, end));
@@ -61,10 +81,13 @@ static void add_remaining(block *k, const net_location *l, uint32_t which, task_
 static void take_edge(block *k, const net_location *l, uint32_t here, uint32_t which) {
   task_builder *b = k->t->b;
   const net_edge *e = b->net->edges.at[l->edges.at[which]];
-  task_body body = {0};
+  task_body body = {0}, wrong = {0};
   task_ends ends = {0};
   task_body_add(b, &body, here);
-  task_rule_simple(b, b->t->doubt, here, task_look_fault(b, k->t->who, e));
+  task_body_add(b, &wrong, here);
+  task_body_add(b, &wrong, task_look_fault(b, k->t->who, e));
+  go_wrong(k, &wrong);
+  task_body_free(b, &wrong);
   add_remaining(k, l, which, &body);
   if (!e->is_else)
     task_guard(b, k->t->who, e->guard, &body);
@@ -88,7 +111,7 @@ static void take_location(block *k, uint32_t location) {
     take_edge(k, l, here, i);
     task_body_add(b, &stuck, task_cannot(b, k->t->who, b->net->edges.at[l->edges.at[i]], true));
   }
-  task_rule_add(b, b->t->doubt, 0, &stuck);
+  go_wrong(k, &stuck);
   task_body_free(b, &stuck);
 }
 
@@ -114,20 +137,37 @@ static bool is_on_cycle(const block *k, uint32_t start) {
   return found;
 }
 
+static void count_ways_in(block *k) {
+  const network *net = k->t->b->net;
+  for (uint32_t i = 0; i < k->flow->locations.count; i++)
+    for (uint32_t n = 0; n < k->flow->locations.at[i].edges.count; n++)
+      k->ways_in[place_of(k, net->edges.at[k->flow->locations.at[i].edges.at[n]]->to)]++;
+}
+
+// The facts inside do not speak of the step: what comes of them always needs it as well.
 void task_take_block(task_taking *t, uint32_t number) {
   task_builder *b = t->b;
-  block k = {.t = t, .flow = &b->net->blocks.at[number], .exit = task_fact_new(b)};
-  k.here = mem_alloc(b->m, sizeof *k.here * (k.flow->locations.count + 1));
-  uint32_t first = reach(&k, k.flow->initial);
-  task_rule_simple(b, first, t->step, t->inside);
+  block k = {.t = t, .flow = &b->net->blocks.at[number]};
+  uint32_t count = k.flow->locations.count, first = k.flow->initial;
+  k.ways_in = mem_alloc(b->m, sizeof *k.ways_in * (count + 1));
+  k.here = mem_alloc(b->m, sizeof *k.here * (count + 1));
+  count_ways_in(&k);
+  k.here[first] = k.ways_in[first] == 0 ? t->inside : task_fact_new(b);
+  if (k.ways_in[first]++ > 0)
+    task_rule_simple(b, k.here[first], t->inside, FACT_TRUE);
+  vec_push(b->m, &k.todo, first);
   while (k.todo.count > 0 && !b->is_too_large) {
     uint32_t location = k.todo.at[--k.todo.count];
     take_location(&k, location);
+    task_body here = {0};
+    task_body_add(b, &here, k.here[location]);
     if (is_on_cycle(&k, location))
-      task_rule_simple(b, b->t->doubt, k.here[location], FACT_TRUE);
+      go_wrong(&k, &here);
+    task_body_free(b, &here);
   }
-  t->inside = k.exit;
+  t->inside = k.here[count] ? k.here[count] : FACT_FALSE;
   t->is_all_written = true;
   vec_free(b->m, &k.todo);
+  mem_free(b->m, k.ways_in);
   mem_free(b->m, k.here);
 }

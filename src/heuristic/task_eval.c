@@ -137,13 +137,17 @@ static task_range stands_at(task_path *x, const task_process *who, const expr *e
   return task_is(x, is_so, task_ways_fact(x->b, &no));
 }
 
+static task_range truth_of(task_range r) {
+  return task_range_is_one(r) ? one(r.low != 0) : task_range_holds(r, 0) ? truth_value : one(1);
+}
+
 // The right side is looked at only if the left one does not decide. Where that is not known, it may only go wrong.
 static task_range logic(task_path *x, const task_process *who, const expr *e) {
-  task_range a = task_range_apply(EXPR_NE, task_eval(x, who, e->a), one(0));
+  task_range a = truth_of(task_eval(x, who, e->a));
   int32_t decides = e->op == EXPR_OR;
   if (x->must_fault || (task_range_is_one(a) && a.low == decides))
     return a;
-  task_range b = task_range_apply(EXPR_NE, task_eval(x, who, e->b), one(0));
+  task_range b = truth_of(task_eval(x, who, e->b));
   if (task_range_is_one(a))
     return b;
   x->may_fault |= x->must_fault;

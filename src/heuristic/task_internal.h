@@ -194,7 +194,7 @@ typedef struct task_taking { // an edge being taken
   task_builder *b;
   const task_process *who;
   const net_edge *edge;
-  uint32_t step, inside; // the facts that the step is taken, and inside a block that it gets so far; the same outside
+  uint32_t step, inside; // the facts that the step is taken, and that a block gets so far; outside a block FACT_TRUE
   task_list written;     // variables: the guard says nothing of them any more
   bool is_all_written;   // nor of any
 } task_taking;

@@ -24,7 +24,7 @@ static void arrive(task_taking *t) {
 static void take_alone(task_builder *b, const task_process *who, const net_edge *e, const task_body *body,
                        uint32_t channel) {
   uint32_t step = task_step_new(b, alone(who, e), 1, body);
-  task_taking t = {.b = b, .who = who, .edge = e, .step = step, .inside = step};
+  task_taking t = {.b = b, .who = who, .edge = e, .step = step, .inside = FACT_TRUE};
   if (step == FACT_FALSE)
     return;
   task_take_sync(&t, channel);
@@ -202,7 +202,7 @@ static void meet(task_builder *b, const task_end *from, const task_end *to) {
   task_body_free(b, &body);
   if (step == FACT_FALSE)
     return;
-  task_taking sender = {.b = b, .who = from->who, .edge = from->edge, .step = step, .inside = step};
+  task_taking sender = {.b = b, .who = from->who, .edge = from->edge, .step = step, .inside = FACT_TRUE};
   task_take_effect(&sender);
   arrive(&sender);
   task_taking receiver = {.b = b, .who = to->who, .edge = to->edge, .step = step, .inside = sender.inside};

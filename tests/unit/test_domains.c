@@ -1,0 +1,218 @@
+#include "model/domains.h"
+#include "test_load.h"
+#include "test_trace_net.h"
+
+static const net_var *var_named(const network *n, const char *name) {
+  for (uint32_t i = 0; i < n->vars.count; i++)
+    if (strcmp(n->vars.at[i]->name, name) == 0)
+      return n->vars.at[i];
+  fail_msg("no variable %s", name);
+  return NULL;
+}
+
+static const char *show(const values *set, char *buffer, size_t size) {
+  size_t used = 0;
+  buffer[0] = 0;
+  if (set->is_unknown)
+    return "?";
+  for (uint32_t i = 0; i < set->count && used < size; i++)
+    used += (size_t)snprintf(buffer + used, size - used, "%s%d", i ? " " : "", set->at[i]);
+  return buffer;
+}
+
+static void expect(const domains *d, const char *name, const char *expected) {
+  char buffer[512];
+  const char *found = show(&d->vars[var_named(d->net, name)->index], buffer, sizeof buffer);
+  if (strcmp(found, expected) != 0)
+    fail_msg("%s: %s, not %s", name, found, expected);
+}
+
+static domains *open_domains(const loaded *l) {
+  assert_non_null(l->net);
+  return domains_open(l->m, l->net);
+}
+
+#define DOMAIN_TEST(name, text)                                                                                        \
+  static void name##_look(loaded *l);                                                                                  \
+  static void name(void **state) {                                                                                     \
+    (void)state;                                                                                                       \
+    with_model(text, name##_look);                                                                                     \
+  }                                                                                                                    \
+  static void name##_look(loaded *l)
+
+DOMAIN_TEST(guards_narrow,
+            "byte x, y, z, i, a[2];\n"
+            "active proctype A() {\n"
+            "  do :: d_step { x < 3 -> x = x + 1 } :: y < 3 -> y = 200 :: a[0] < 2 -> a[1] = a[1] + 1\n"
+            "  :: d_step { z < 2 -> z = 5; z = z + 1 } :: d_step { a[i] < 1 -> i = 1; a[i] = a[i] + 2 }\n"
+            "  od }\n") {
+  domains *d = open_domains(l);
+  expect(d, "x", "0 1 2 3");
+  expect(d, "y", "0 200");
+  expect(d, "z", "0 5 6"); // what was written before is read, not what the guard saw
+  expect(d, "a", "?");       // the guard speaks of other cells
+  domains_close(d);
+}
+
+DOMAIN_TEST(guards_are_remembered, "byte g, h;\n"
+                                   "active proctype A() { byte n = 4, m; do :: n > 0 -> n--; m = n od }\n"
+                                   "active proctype B() { do :: g > 0 -> g-- :: g < 2 -> g++ od }\n"
+                                   "active proctype C() { do :: atomic { h < 3 -> h++ } od }\n") {
+  domains *d = open_domains(l);
+  expect(d, "n", "0 1 2 3 4");
+  expect(d, "m", "0 1 2 3");
+  expect(d, "g", "?"); // others may have moved in between
+  expect(d, "h", "0 1 2 3");
+  domains_close(d);
+}
+
+DOMAIN_TEST(messages_are_tuples, "mtype = { one, two }; byte x, y, z;\n"
+                                 "chan c = [2] of { mtype, byte };\n"
+                                 "active proctype S() { c!one,1; c!two,7 }\n"
+                                 "active proctype R() { do :: c?one,x :: c?two,y :: c?_,z od }\n") {
+  domains *d = open_domains(l);
+  expect(d, "x", "0 1");
+  expect(d, "y", "0 7");
+  expect(d, "z", "0 1 7");
+  assert_int_equal(d->messages[0].count, 2);
+  assert_int_equal(domains_find_message(&d->messages[0], (int32_t[]){d->messages[0].tuples[0], 99}), 2);
+  assert_int_equal(domains_find_message(&d->messages[0], d->messages[0].tuples + 2), 1);
+  domains_close(d);
+}
+
+DOMAIN_TEST(many_values_are_unknown,
+            "byte x; bool b; short s;\n"
+            "chan c = [1] of { byte, bool };\n"
+            "active proctype A() { do :: x++ :: b = x :: c!x,b :: s = x % 3 :: s = x & 7 od }\n") {
+  domains *d = open_domains(l);
+  expect(d, "x", "?");
+  expect(d, "b", "0 1");
+  expect(d, "s", "-2 -1 0 1 2 3 4 5 6 7");
+  assert_true(d->messages[0].are_unknown);
+  assert_true(d->messages[0].field[0].is_unknown);
+  assert_int_equal(d->messages[0].field[1].count, 2);
+  domains_close(d);
+}
+
+DOMAIN_TEST(arguments_reach_parameters, "proctype P(byte k) { byte twice = 2 * k; twice = 9 }\n"
+                                        "proctype Never() { skip }\n"
+                                        "init { run P(3); run P(5); if :: false -> run Never() :: else fi }\n") {
+  domains *d = open_domains(l);
+  expect(d, "k", "3 5");
+  expect(d, "twice", "6 9 10");
+  assert_true(d->is_started[net_template_named(l->net, "P")->index]);
+  assert_false(d->is_started[net_template_named(l->net, "Never")->index]);
+  domains_close(d);
+}
+
+// On random expressions: whatever the variables are, the value is in the set.
+
+enum { VARS = 3 };
+
+typedef struct {
+  net_fixture *f;
+  net_var *vars[VARS];
+  uint64_t seed;
+} maker;
+
+static uint32_t random_below(maker *k, uint32_t n) {
+  k->seed = k->seed * 6364136223846793005u + 1442695040888963407u;
+  return (uint32_t)(k->seed >> 33) % n;
+}
+
+static expr *random_expr(maker *k, uint32_t depth) {
+  uint32_t what = random_below(k, depth ? 10 : 3);
+  if (what < 2)
+    return test_read(k->f, k->vars[random_below(k, VARS)]);
+  if (what == 2)
+    return test_number(k->f, (int32_t)random_below(k, 9) - 4);
+  expr *a = random_expr(k, depth - 1), *b = random_expr(k, depth - 1);
+  if (what == 3) {
+    expr *e = test_of(k->f, EXPR_COND, a);
+    e->b = b;
+    e->c = random_expr(k, depth - 1);
+    return e;
+  }
+  expr_op op = (expr_op)random_below(k, EXPR_OPERATOR_COUNT);
+  return expr_arity(op) == 1 ? expr_unary(k->f->a, op, a) : expr_binary(k->f->a, op, a, b);
+}
+
+static int32_t value_of(const expr *e, const int32_t *vars, fault *f) {
+  if (e->op == EXPR_CONST)
+    return e->value;
+  if (e->op == EXPR_VAR)
+    return vars[e->var->index];
+  int32_t a = value_of(e->a, vars, f);
+  if (*f != FAULT_NONE)
+    return 0;
+  if (e->op == EXPR_COND)
+    return value_of(a ? e->b : e->c, vars, f);
+  if ((e->op == EXPR_AND && !a) || (e->op == EXPR_OR && a))
+    return e->op == EXPR_OR;
+  int32_t b = expr_arity(e->op) == 2 ? value_of(e->b, vars, f) : 0;
+  return *f == FAULT_NONE ? expr_apply(e->op, a, b, f) : 0;
+}
+
+NET_TEST(sets_hold_every_value) {
+  maker k = {.f = f, .seed = 7};
+  values sets[VARS];
+  values_known known = {.vars = sets};
+  for (uint32_t i = 0; i < VARS; i++)
+    k.vars[i] = test_var(f, NULL, "v", 0);
+  uint32_t told = 0;
+  for (uint32_t round = 0; round < 3000; round++) {
+    expr *e = random_expr(&k, 4);
+    for (uint32_t i = 0; i < VARS; i++) {
+      sets[i] = (values){.is_unknown = random_below(&k, 8) == 0};
+      for (uint32_t n = 1 + random_below(&k, 4); n > 0; n--)
+        values_add(&sets[i], (int32_t)random_below(&k, 40) - 20);
+    }
+    values set;
+    values_of(&known, e, &set);
+    told += !set.is_unknown;
+    for (uint32_t tries = 0; tries < 20; tries++) {
+      int32_t vars[VARS];
+      fault wrong = FAULT_NONE;
+      for (uint32_t i = 0; i < VARS; i++)
+        vars[i] = sets[i].is_unknown ? (int32_t)random_below(&k, 1u << 31) - (1 << 30)
+                                     : sets[i].at[random_below(&k, sets[i].count)];
+      int32_t value = value_of(e, vars, &wrong);
+      if (wrong == FAULT_NONE)
+        assert_true(values_hold(&set, value));
+    }
+  }
+  assert_true(told > 1000);
+}
+
+NET_TEST(sets_grow_until_they_are_unknown) {
+  (void)f;
+  values set = {0}, other = {0};
+  for (int32_t i = VALUES_MOST; i-- > 0;)
+    assert_true(values_add(&set, i));
+  assert_false(values_add(&set, 5));
+  assert_int_equal(set.at[0], 0);
+  assert_int_equal(set.at[VALUES_MOST - 1], VALUES_MOST - 1);
+  assert_false(values_hold(&set, VALUES_MOST));
+  assert_true(values_join(&other, &set));
+  assert_false(values_join(&other, &set));
+  assert_true(values_add(&set, 1000));
+  assert_true(set.is_unknown && values_hold(&set, -3));
+  assert_true(values_join(&other, &set));
+  assert_false(values_join(&other, &set));
+  values_cut(&set, (net_type){.bits = 2, .is_signed = true});
+  assert_int_equal(set.count, 4);
+  assert_int_equal(set.at[0], -2);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(guards_narrow),
+      cmocka_unit_test(guards_are_remembered),
+      cmocka_unit_test(messages_are_tuples),
+      cmocka_unit_test(many_values_are_unknown),
+      cmocka_unit_test(arguments_reach_parameters),
+      cmocka_unit_test(sets_hold_every_value),
+      cmocka_unit_test(sets_grow_until_they_are_unknown),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
