@@ -46,7 +46,7 @@ struct heuristic {
 extern const heuristic_kind heuristic_zero;
 extern const heuristic_kind heuristic_active, heuristic_dl, heuristic_du, heuristic_formula, heuristic_fsm;
 extern const heuristic_kind heuristic_hamming;
-extern const heuristic_kind heuristic_hl, heuristic_hu, heuristic_add, heuristic_ff;
+extern const heuristic_kind heuristic_hl, heuristic_hu, heuristic_add, heuristic_ff, heuristic_cg;
 extern const heuristic_kind *const heuristics[]; // ends with NULL
 
 #endif
