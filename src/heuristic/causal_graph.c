@@ -53,6 +53,7 @@ causal_graph *causal_graph_open(mem *m, const task *t) {
   causal_find_arcs(g);
   causal_order(g);
   causal_find_transitions(g);
+  causal_find_side_effects(g);
   return g;
 }
 
@@ -67,6 +68,7 @@ void causal_graph_close(causal_graph *g) {
   vec_free(m, &g->arcs);
   vec_free(m, &g->transitions);
   vec_free(m, &g->conditions);
+  vec_free(m, &g->side_effects);
   causal_lists_free(m, &g->rules);
   causal_lists_free(m, &g->effects);
   causal_lists_free(m, &g->leaving);

@@ -29,6 +29,9 @@ typedef struct causal_transition {
   uint32_t to;   // a value
   uint32_t step, cost;
   uint32_t conditions, count; // causal_graph.conditions: facts of variables that count, and derived facts that may
+  // causal_graph.side_effects: rules of the step, by head, that change variables which the variable's conditions ask
+  // for
+  uint32_t effects, effect_count;
 } causal_transition;
 
 typedef struct causal_graph {
@@ -38,7 +41,7 @@ typedef struct causal_graph {
   uint32_t nodes;
   VEC(causal_arc) arcs; // by from, then to
   VEC(causal_transition) transitions;
-  VEC(uint32_t) conditions;
+  VEC(uint32_t) conditions, side_effects;
   causal_lists rules;   // by head
   causal_lists effects; // by step: rules with its fact in their bodies and facts of variables as heads, by head
   causal_lists leaving; // by node: transitions; those of the spare node of a variable leave from any value
@@ -58,5 +61,6 @@ void causal_lists_free(mem *m, causal_lists *l);
 void causal_find_arcs(causal_graph *g);
 void causal_order(causal_graph *g);
 void causal_find_transitions(causal_graph *g);
+void causal_find_side_effects(causal_graph *g);
 
 #endif

@@ -115,17 +115,15 @@ static bool applies(cg_costs *c, const cg_context *context, const task_rule *r) 
   return true;
 }
 
-void cg_apply(cg_costs *c, cg_context *context, uint32_t step) {
+void cg_apply(cg_costs *c, cg_context *context, const causal_transition *taken) {
   const task *t = c->g->t;
-  const causal_lists *effects = &c->g->effects;
-  uint32_t end = effects->first[step + 1];
-  for (uint32_t i = effects->first[step], next; i < end; i = next) {
-    uint32_t var = t->var_of[t->rules.at[effects->item[i]].head], given = TASK_NONE, values = 0;
-    bool counts = var != context->var && causal_counts(c->g, context->var, var);
+  const uint32_t *rule = c->g->side_effects.at + taken->effects;
+  for (uint32_t i = 0, next; i < taken->effect_count; i = next) {
+    uint32_t var = t->var_of[t->rules.at[rule[i]].head], given = TASK_NONE, values = 0;
     // Where several values are possible, nothing is known.
-    for (next = i; next < end && t->var_of[t->rules.at[effects->item[next]].head] == var; next++) {
-      const task_rule *effect = &t->rules.at[effects->item[next]];
-      if (!counts || effect->head == given || !applies(c, context, effect))
+    for (next = i; next < taken->effect_count && t->var_of[t->rules.at[rule[next]].head] == var; next++) {
+      const task_rule *effect = &t->rules.at[rule[next]];
+      if (values > 1 || effect->head == given || !applies(c, context, effect))
         continue;
       given = effect->head;
       values++;

@@ -37,7 +37,7 @@ static void take(cg_costs *c, const search *s, const cg_context *from, uint32_t 
     c->changes.count = to.changes;
     return;
   }
-  cg_apply(c, &to, t->step);
+  cg_apply(c, &to, t);
   s->table->cost[t->to] = sum;
   uint32_t first = s->table->first[from->value];
   s->table->first[t->to] = first == CG_NO_TRANSITION ? transition : first;

@@ -61,7 +61,7 @@ uint32_t cg_cost_at(cg_costs *c, const cg_context *context, uint32_t fact, uint3
 const task_rule *cg_choose(cg_costs *c, const cg_context *context, uint32_t fact, uint32_t bound, uint32_t *cost);
 // Makes the fact hold: what was changed for it is added to the context, whose changes must be the last there are.
 uint32_t cg_require(cg_costs *c, cg_context *context, uint32_t fact, uint32_t bound);
-// What taking the step changes besides the variable itself.
-void cg_apply(cg_costs *c, cg_context *context, uint32_t step);
+// What taking the transition changes besides the variable itself.
+void cg_apply(cg_costs *c, cg_context *context, const causal_transition *taken);
 
 #endif
