@@ -25,7 +25,7 @@ from shrink import shrink
 from tree import render
 
 LARGE, UNREADABLE = 3, 4
-LIMIT = 20000  # states
+USUAL = ["--limit", "20000", "--searches", "2000", "--every", "5"]  # options of the program, which -- can override
 
 
 def program():
@@ -149,7 +149,7 @@ def main():
         print("estimates: there is no %s" % program())
         return 1
     print("first seed %d" % parsed.seed)
-    return run(parsed, ["--limit", str(LIMIT), "--conditions", str(parsed.conditions)] + arguments[cut + 1:])
+    return run(parsed, [*USUAL, "--conditions", str(parsed.conditions)] + arguments[cut + 1:])
 
 
 if __name__ == "__main__":
