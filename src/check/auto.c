@@ -21,6 +21,8 @@ static const plan_row to_an_error[] = {
     {"greedy", "hu+formula", "hu+active", true, 200, 1, "follows the estimates, in turn"},
     {"bfs", "zero", NULL, false, 4000, 0, "looks around the start first; what it finds is shortest"},
     {"dfs", "zero", NULL, true, 5000, 2, "is quickest to show that there is no error"},
+    {"greedy:explore=novelty", "ff+cg", NULL, true, 100, 6,
+     "follows other estimates: no single one is good everywhere"},
 };
 
 // Once there is an error: to shorter traces, one after the other, while breadth-first search goes on towards the proof.
@@ -36,12 +38,13 @@ enum {
   GUIDED = 0,             // the runs of the first stage: the one with estimates...
   PROVER = 1,             // ...that whose trace would be a shortest one...
   HASTY = 2,              // ...and that whose trace is as it comes
+  OTHER = 3,              // a second opinion
   PROVER_FAVOUR = 5,      // how much longer its turns are in the second stage
   IMPROVER = FIRST_STAGE, // the run of the second stage
   POLISH_FIRST = 2,       // rounds of polishing, if the first error is all that is wanted
   POLISH_MOST = 20,
   POLISH_AROUND = 1000, // states around a trace
-  LAST_TO_JOIN = 2,     // the round in which
+  LAST_TO_JOIN = 6,     // the round in which
   LONG_TRACE = 1000,    // so long that another search may as well have another try
 };
 
@@ -199,6 +202,7 @@ static void find_an_error(plan *p) {
 // The searches of the first stage that may still give a shorter trace go on.
 static void find_a_shorter_one(plan *p) {
   close_run(p, HASTY);
+  close_run(p, OTHER);
   for (p->round = 0; goes_on(p); p->round++) {
     for (uint32_t i = 0; i < MOST_RUNS; i++)
       if (p->is_open[i])
