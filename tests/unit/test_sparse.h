@@ -267,6 +267,24 @@ static inline void sparse_rendezvous(net_fixture *f, const search_method *method
   assert_int_equal(r.cost, 9);
 }
 
+// Location 3 is reached at cost 3 from the state that is expanded first, then at cost 2 from another one.
+static inline void sparse_other_parent(net_fixture *f, const search_method *method) {
+  net_var *c = test_channel(f, NULL, "c", 0, 1);
+  net_template *p = test_active(f, "P", 6);
+  sparse_listener(f, c);
+  test_edge(f, p, 0, 1, "a", NULL);
+  test_edge(f, p, 0, 2, "b", NULL);
+  sparse_meet(f, p, c, 1, 3);
+  test_edge(f, p, 2, 3, "c", NULL);
+  test_edge(f, p, 3, 4, "d", NULL);
+  test_edge(f, p, 4, 5, "e", NULL);
+  for (uint32_t bound = 0; bound <= 9; bound += 9) {
+    found r = sparse_find(f, method, safety, NULL, (sparse_way){.bound = bound}).found;
+    assert_int_equal(r.fault, FAULT_DEADLOCK);
+    assert_int_equal(r.cost, 4);
+  }
+}
+
 // The error of cost 3 is in sight before the deadlock of cost 2.
 static inline void sparse_cheapest(net_fixture *f, const search_method *method) {
   net_var *c = test_channel(f, NULL, "c", 0, 1), *x = test_var(f, NULL, "x", 0);
@@ -352,13 +370,14 @@ static inline void sparse_memory(net_fixture *f, const search_method *method) {
   SPARSE_TEST(method, invariant)                                                                                       \
   SPARSE_TEST(method, start)                                                                                           \
   SPARSE_TEST(method, rendezvous)                                                                                      \
+  SPARSE_TEST(method, other_parent)                                                                                    \
   SPARSE_TEST(method, cheapest)                                                                                        \
   SPARSE_TEST(method, target)                                                                                          \
   SPARSE_TEST(method, memory)
 #define SPARSE_LIST                                                                                                    \
   cmocka_unit_test(assertion), cmocka_unit_test(estimates), cmocka_unit_test(bounds), cmocka_unit_test(no_error),      \
       cmocka_unit_test(behind_assertions), cmocka_unit_test(last_step), cmocka_unit_test(invariant),                   \
-      cmocka_unit_test(start), cmocka_unit_test(rendezvous), cmocka_unit_test(cheapest), cmocka_unit_test(target),     \
-      cmocka_unit_test(memory)
+      cmocka_unit_test(start), cmocka_unit_test(rendezvous), cmocka_unit_test(other_parent),                           \
+      cmocka_unit_test(cheapest), cmocka_unit_test(target), cmocka_unit_test(memory)
 
 #endif
