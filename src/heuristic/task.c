@@ -18,6 +18,7 @@ struct tasks {
   heuristic_setup setup;
   mem *m;
   domains *domains;
+  bool *block_ends;
   VEC(entry) entries;
   arena *kept; // the state to be reached
   state_view known;
@@ -56,6 +57,9 @@ tasks *tasks_open(const heuristic_setup *setup) {
   t->setup = *setup;
   t->m = setup->m;
   t->domains = domains_open(setup->m, setup->net);
+  t->block_ends = mem_alloc(t->m, setup->net->blocks.count + 1);
+  for (uint32_t i = 0; i < setup->net->blocks.count; i++)
+    t->block_ends[i] = domains_block_ends(t->domains, &setup->net->blocks.at[i]);
   if (setup->known && setup->goal.target)
     copy_known(t, setup->known);
   return t;
@@ -82,6 +86,7 @@ void tasks_close(tasks *t) {
     vec_free(t->m, &t->entries.at[i].constants);
   }
   vec_free(t->m, &t->entries);
+  mem_free(t->m, t->block_ends);
   domains_close(t->domains);
   if (t->kept)
     arena_delete(t->kept);
@@ -133,6 +138,7 @@ static full_task *build(tasks *t, const state_view *state, bool with_constants) 
   full->domains = t->domains;
   b.full = full;
   b.t = &full->base;
+  b.block_ends = t->block_ends;
   b.known = t->kept ? &t->known : NULL;
   b.scratch = arena_new(t->m);
   for (uint32_t i = 0; i < b.net->edges.count; i++)

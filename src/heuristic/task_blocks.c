@@ -115,28 +115,6 @@ static void take_location(block *k, uint32_t location) {
   task_body_free(b, &stuck);
 }
 
-// A block that runs in circles may not end.
-static bool is_on_cycle(const block *k, uint32_t start) {
-  task_builder *b = k->t->b;
-  bool *seen = mem_alloc(b->m, k->flow->locations.count + 1), found = false;
-  task_list todo = {0};
-  vec_push(b->m, &todo, start);
-  while (todo.count > 0 && !found) {
-    const net_location *l = &k->flow->locations.at[todo.at[--todo.count]];
-    for (uint32_t i = 0; i < l->edges.count; i++) {
-      uint32_t to = b->net->edges.at[l->edges.at[i]]->to;
-      found |= to == start;
-      if (to == NET_BLOCK_EXIT || seen[to])
-        continue;
-      seen[to] = true;
-      vec_push(b->m, &todo, to);
-    }
-  }
-  vec_free(b->m, &todo);
-  mem_free(b->m, seen);
-  return found;
-}
-
 static void count_ways_in(block *k) {
   const network *net = k->t->b->net;
   for (uint32_t i = 0; i < k->flow->locations.count; i++)
@@ -156,14 +134,10 @@ void task_take_block(task_taking *t, uint32_t number) {
   if (k.ways_in[first]++ > 0)
     task_rule_simple(b, k.here[first], t->inside, FACT_TRUE);
   vec_push(b->m, &k.todo, first);
+  if (!b->block_ends[number])
+    task_rule_simple(b, b->t->doubt, t->step, t->inside);
   while (k.todo.count > 0 && !b->is_too_large) {
-    uint32_t location = k.todo.at[--k.todo.count];
-    take_location(&k, location);
-    task_body here = {0};
-    task_body_add(b, &here, k.here[location]);
-    if (is_on_cycle(&k, location))
-      go_wrong(&k, &here);
-    task_body_free(b, &here);
+    take_location(&k, k.todo.at[--k.todo.count]);
   }
   t->inside = k.here[count] ? k.here[count] : FACT_FALSE;
   t->is_all_written = true;

@@ -66,6 +66,7 @@ typedef struct task_builder {
   const heuristic_setup *setup;
   const network *net;
   const domains *domains;
+  const bool *block_ends;  // by block
   const state_view *known; // the state to be reached, or NULL
   full_task *full;
   task *t;

@@ -31,4 +31,7 @@ void domains_close(domains *d);
 // Where the message lies among the tuples; domain_messages.count if it is not there.
 uint32_t domains_find_message(const domain_messages *messages, const int32_t *tuple);
 
+// Can it be told that a block always ends (or is stuck), after fewer edges than count as endless?
+bool domains_block_ends(const domains *d, const net_flow *block);
+
 #endif

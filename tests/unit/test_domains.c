@@ -50,7 +50,7 @@ DOMAIN_TEST(guards_narrow,
   expect(d, "x", "0 1 2 3");
   expect(d, "y", "0 200");
   expect(d, "z", "0 5 6"); // what was written before is read, not what the guard saw
-  expect(d, "a", "?");       // the guard speaks of other cells
+  expect(d, "a", "?");     // the guard speaks of other cells
   domains_close(d);
 }
 
@@ -102,6 +102,24 @@ DOMAIN_TEST(arguments_reach_parameters, "proctype P(byte k) { byte twice = 2 * k
   expect(d, "twice", "6 9 10");
   assert_true(d->is_started[net_template_named(l->net, "P")->index]);
   assert_false(d->is_started[net_template_named(l->net, "Never")->index]);
+  domains_close(d);
+}
+
+DOMAIN_TEST(blocks_end, "byte i, j, k, l, m, n; bit b;\n"
+                        "active proctype A() {\n"
+                        "  d_step { i = 0; do :: i < 5 -> i++ :: else -> break od };\n"
+                        "  d_step { j = 0; do :: j < 5 -> j++; k = 3; do :: k > 0 -> k-- :: else -> break od\n"
+                        "                     :: else -> break od };\n"
+                        "  d_step { l = 0; do :: l < 5 -> l++; l = 0 :: else -> break od };\n"
+                        "  d_step { skip; do :: b -> b = b + 1 :: !b -> b = b + 1 :: n == 1 -> break od };\n"
+                        "  d_step { skip; do :: n < 1 -> n-- :: else -> break od };\n"
+                        "  d_step { m = 0; do :: m < 5 -> m++ :: n == 7 -> skip :: else -> break od };\n"
+                        "}\n") {
+  const bool expected[] = {true, true, false, false, false, false};
+  domains *d = open_domains(l);
+  assert_int_equal(l->net->blocks.count, 6);
+  for (uint32_t i = 0; i < 6; i++)
+    assert_int_equal(domains_block_ends(d, &l->net->blocks.at[i]), expected[i]);
   domains_close(d);
 }
 
@@ -211,6 +229,7 @@ int main(void) {
       cmocka_unit_test(messages_are_tuples),
       cmocka_unit_test(many_values_are_unknown),
       cmocka_unit_test(arguments_reach_parameters),
+      cmocka_unit_test(blocks_end),
       cmocka_unit_test(sets_hold_every_value),
       cmocka_unit_test(sets_grow_until_they_are_unknown),
   };
