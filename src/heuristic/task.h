@@ -2,8 +2,10 @@
 // had, channels every message; a guard holds if it may hold. Whatever a real run can reach, the rules reach as well, at
 // no greater cost.
 //
-// A task is made for one cast (the list of templates that a state's processes are instances of). Processes that may be
-// started later are represented by one instance for each template, TASK_ANYBODY.
+// A task is made for one cast (the list of templates that a state's processes are instances of), and where there are
+// few of them for the values of variables that nobody writes, which it takes for constants. Processes that may be
+// started later are represented by one instance for each template, TASK_ANYBODY. A network that starts no processes has
+// one task for all states.
 #ifndef HEURISTIC_TASK_H
 #define HEURISTIC_TASK_H
 
@@ -18,7 +20,8 @@ typedef enum {
   TASK_MESSAGE,  // one message (or its first field, where there are too many) has been in a buffered channel; one fact
 } task_var_kind;
 
-typedef struct task_var { // in a state exactly one of its facts holds; of a TASK_MESSAGE, which has only one, or none
+// In a state exactly one of its facts holds; none of a TASK_MESSAGE that is not there, or if the process has died.
+typedef struct task_var {
   task_var_kind kind;
   uint32_t first, count; // its facts
   const int32_t *values; // TASK_CELL: by fact, ascending; LOCATION and LENGTH: the value is the fact's number - first
@@ -28,7 +31,8 @@ typedef struct task_var { // in a state exactly one of its facts holds; of a TAS
   uint32_t channel; // LENGTH, MESSAGE: number of the channel
 } task_var;
 
-// All facts of the body together give the head. cost > 0 where the head is that a step was taken; else 0.
+// All facts of the body together give the head. cost > 0 where the head is that a step was taken, or something that
+// needs at least so many steps and has no body; else 0.
 typedef struct task_rule {
   uint32_t head, cost;
   uint32_t body, count; // task.bodies[body .. body + count - 1]; may be empty
