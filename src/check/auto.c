@@ -18,11 +18,10 @@ typedef struct plan_row {
 } plan_row;
 
 static const plan_row to_an_error[] = {
-    {"greedy", "hu+formula", "hu+active", true, 200, 1, "follows the estimates, in turn"},
+    {"greedy:explore=novelty", "hu+formula", "hu+active", true, 200, 1, "follows the estimates, in turn"},
     {"bfs", "zero", NULL, false, 4000, 0, "looks around the start first; what it finds is shortest"},
     {"dfs", "zero", NULL, true, 5000, 2, "is quickest to show that there is no error"},
-    {"greedy:explore=novelty", "ff+cg", NULL, true, 100, 6,
-     "follows other estimates: no single one is good everywhere"},
+    {"greedy", "ff+cg", NULL, true, 100, 6, "follows other estimates: no single one is good everywhere"},
 };
 
 // Once there is an error: to shorter traces, one after the other, while breadth-first search goes on towards the proof.
@@ -45,7 +44,7 @@ enum {
   POLISH_MOST = 20,
   POLISH_AROUND = 1000, // states around a trace
   LAST_TO_JOIN = 6,     // the round in which
-  LONG_TRACE = 1000,    // so long that another search may as well have another try
+  LONG_TRACE = 1000,    // so long that the search for a shortest one may go on for a while
 };
 
 typedef struct plan {
@@ -55,7 +54,7 @@ typedef struct plan {
   bool is_open[MOST_RUNS];
   uint32_t round, next_improver;
   beeline_reason reason, doubt; // a limit was reached; why a search that found nothing decides nothing
-  uint64_t patience; // an error is known, but its trace is so long that others may go on until so much is spent
+  uint64_t patience; // an error is known, but its trace is so long that the prover may go on until so much is spent
   bool is_decided;
   bool tells; // of every better trace
 } plan;
@@ -191,10 +190,10 @@ static void find_an_error(plan *p) {
     for (uint32_t i = 0; i < FIRST_STAGE && seeks(p); i++) {
       if (to_an_error[i].from_round == p->round)
         open_run(p, i, &to_an_error[i]);
-      if (p->is_open[i])
+      if (p->is_open[i] && (!p->item->result.has_trace || i == PROVER))
         take_turn(p, i, work_of(p, &to_an_error[i]));
     }
-    if (p->round >= LAST_TO_JOIN && !is_any_open(p))
+    if (p->item->result.has_trace ? !p->is_open[PROVER] : p->round >= LAST_TO_JOIN && !is_any_open(p))
       return;
   }
 }

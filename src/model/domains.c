@@ -4,7 +4,17 @@
 static void join(domain_maker *k, const net_var *var, const values *more) {
   values cut = *more;
   values_cut(&cut, var->type);
-  k->has_changed |= values_join(&k->d->vars[var->index], &cut);
+  if (!values_join(&k->d->vars[var->index], &cut))
+    return;
+  k->has_changed = true;
+  k->grown[var->index] = ++k->clock;
+}
+
+void domain_grew(domain_maker *k, bool has_grown) {
+  if (!has_grown)
+    return;
+  k->has_changed = true;
+  k->other = ++k->clock;
 }
 
 void domain_write(domain_maker *k, const expr *target, const values *more) {
@@ -23,7 +33,7 @@ static void run(domain_maker *k, const net_stmt *s) {
       values_of(&k->known, s->args.at[i], &set);
     join(k, k->d->net->vars.at[t->vars.at[i]], &set);
   }
-  k->has_changed |= !k->d->is_started[t->index];
+  domain_grew(k, !k->d->is_started[t->index]);
   k->d->is_started[t->index] = true;
   set = (values){.is_unknown = true};
   if (s->target)
@@ -95,10 +105,51 @@ static void initialise(domain_maker *k, const net_var *v) {
   }
 }
 
+typedef struct {
+  domain_maker *k;
+  bool *is_read;
+} reading;
+
+static void note_read(const expr *e, void *context) {
+  if (e->op == EXPR_VAR || e->op == EXPR_REMOTE_VAR)
+    ((reading *)context)->is_read[e->var->index] = true;
+}
+
+static void note_reads(reading *r, const net_flow *f) {
+  const network *net = r->k->d->net;
+  for (uint32_t i = 0; i < f->locations.count; i++)
+    for (uint32_t n = 0; n < f->locations.at[i].edges.count; n++) {
+      const net_edge *e = net->edges.at[f->locations.at[i].edges.at[n]];
+      net_walk_edge(e, note_read, r);
+      for (const net_stmt *s = e->effect; s; s = s->next)
+        if (s->kind == STMT_BLOCK)
+          note_reads(r, &net->blocks.at[s->block]);
+    }
+}
+
+static bool *reads_of(domain_maker *k, const net_template *t) {
+  const network *net = k->d->net;
+  reading r = {.k = k, .is_read = mem_alloc(k->d->m, net->vars.count + 1)};
+  note_reads(&r, &t->flow);
+  for (uint32_t i = 0; i < t->vars.count; i++)
+    for (uint32_t n = 0; n < net->vars.at[t->vars.at[i]]->init.count; n++)
+      expr_walk(net->vars.at[t->vars.at[i]]->init.at[n], note_read, &r);
+  return r.is_read;
+}
+
+static bool has_news(const domain_maker *k, const net_template *t) {
+  uint64_t looked = k->looked[t->index];
+  bool is_new = !looked || k->other >= looked;
+  for (uint32_t i = 0; i < k->d->net->vars.count && !is_new; i++)
+    is_new = k->is_read[t->index][i] && k->grown[i] >= looked;
+  return is_new;
+}
+
 static void look_at_template(domain_maker *k, const net_template *t) {
   const domains *d = k->d;
-  if (!d->is_started[t->index] && !instances(d, t))
+  if ((!d->is_started[t->index] && !instances(d, t)) || !has_news(k, t))
     return;
+  k->looked[t->index] = ++k->clock;
   k->known.pid = (values){.is_unknown = d->is_started[t->index]};
   for (uint32_t i = 0; i < d->net->processes.count; i++)
     if ((uint32_t)d->net->processes.at[i].template_ == t->index)
@@ -187,7 +238,17 @@ domains *domains_open(mem *m, const network *net) {
   k->known.processes.is_unknown = net->starts_processes;
   for (uint32_t i = 0; i <= net->processes.count; i++)
     values_add(&k->known.processes, (int32_t)i);
+  k->grown = mem_alloc(m, sizeof *k->grown * (net->vars.count + 1));
+  k->looked = mem_alloc(m, sizeof *k->looked * (net->templates.count + 1));
+  k->is_read = mem_alloc(m, sizeof *k->is_read * (net->templates.count + 1));
+  for (uint32_t t = 0; t < net->templates.count; t++)
+    k->is_read[t] = reads_of(k, net->templates.at[t]);
   iterate(k);
+  for (uint32_t t = 0; t < net->templates.count; t++)
+    mem_free(m, k->is_read[t]);
+  mem_free(m, k->is_read);
+  mem_free(m, k->looked);
+  mem_free(m, k->grown);
   mem_free(m, k->seen);
   mem_free(m, k);
   return d;

@@ -13,6 +13,12 @@ typedef struct domain_maker { // the fixed point on its way
   uint32_t *seen; // by edge: the pass in which it was looked at
   uint32_t pass;
   bool has_changed;
+  // A template need not be looked at again while nothing that it reads has grown. The clock counts what has grown.
+  uint64_t clock;
+  uint64_t *grown;  // by variable: when it has grown last
+  uint64_t other;   // when messages, or the templates that are started, have
+  uint64_t *looked; // by template: when it was looked at last; 0 = never
+  bool **is_read;   // by template, by variable
 } domain_maker;
 
 typedef struct domain_ways { // the edges that lead to a location; more than MOST_WAYS_IN are not listed
@@ -36,6 +42,7 @@ bool domain_arrive(domain_maker *k, const domain_flow *f, uint32_t location);
 bool domain_narrow(domain_maker *k, const expr *guard);
 void domain_forget(domain_maker *k, const net_var *written); // what was narrowed and speaks of it
 
+void domain_grew(domain_maker *k, bool has_grown); // something other than a variable
 // The variable gets what is in the set, cut to its type. What was known of it from the guard holds no longer.
 void domain_write(domain_maker *k, const expr *target, const values *more);
 void domain_send(domain_maker *k, const net_sync *s);

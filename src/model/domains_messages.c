@@ -49,7 +49,7 @@ static bool may_be_of(const domain_maker *k, const expr *e, uint32_t type, uint3
 }
 
 static void forget_tuples(domain_maker *k, domain_messages *to) {
-  k->has_changed |= !to->are_unknown;
+  domain_grew(k, !to->are_unknown);
   to->are_unknown = true;
   to->count = 0;
 }
@@ -65,7 +65,7 @@ static void add_tuple(domain_maker *k, domain_messages *to, const int32_t *tuple
   memmove(to->tuples + (where + 1) * n, to->tuples + where * n, (to->count - where) * n * sizeof *tuple);
   memcpy(to->tuples + where * n, tuple, n * sizeof *tuple);
   to->count++;
-  k->has_changed = true;
+  domain_grew(k, true);
 }
 
 // All combinations of the fields' values.
@@ -99,7 +99,7 @@ void domain_send(domain_maker *k, const net_sync *s) {
       can_be &= fields[i].is_unknown || fields[i].count > 0;
     }
     for (uint32_t i = 0; i < count && can_be; i++)
-      k->has_changed |= values_join(&d->messages[type].field[i], &fields[i]);
+      domain_grew(k, values_join(&d->messages[type].field[i], &fields[i]));
     if (can_be)
       add_tuples(k, &d->messages[type], fields, tuple, 0);
   }

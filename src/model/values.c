@@ -136,7 +136,8 @@ static void of_operator(const values_known *known, const expr *e, values *out) {
       of_half_known(e->op, &b, out);
     return;
   }
-  for (uint32_t i = 0; i < a.count && !out->is_unknown; i++)
+  bool is_relation = e->op >= EXPR_LT && e->op <= EXPR_NE; // which is true or false, and soon both
+  for (uint32_t i = 0; i < a.count && !out->is_unknown && !(is_relation && out->count == 2); i++)
     for (uint32_t k = 0; k < b.count; k++) {
       fault f = FAULT_NONE;
       int32_t value = expr_apply(e->op, a.at[i], b.at[k], &f);
@@ -157,7 +158,8 @@ static void of_choice(const values_known *known, const expr *e, values *out) {
 }
 
 void values_of(const values_known *known, const expr *e, values *out) {
-  *out = (values){0};
+  out->is_unknown = false;
+  out->count = 0;
   if (e->op < EXPR_OPERATOR_COUNT) {
     of_operator(known, e, out);
     return;
