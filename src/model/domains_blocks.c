@@ -43,19 +43,23 @@ static bool are_together(const circles *c, const net_edge *a, const net_edge *b)
   return c->reaches[a->from * count + b->from] && c->reaches[b->from * count + a->from];
 }
 
-// By how much x = x + 1 and the like change x, if that stays within its type whatever x is; else 0.
-static int32_t change_of(const circles *c, const net_stmt *s) {
+// Whether x = x + 1 and the like only make x greater (1) or less (-1): where it would be cut, the result is not among
+// the values that x can have, so that never happens. Else 0.
+static int32_t direction_of(const circles *c, const net_stmt *s) {
   const expr *e = s->value;
   bool counts = s->kind == STMT_ASSIGN && (e->op == EXPR_ADD || e->op == EXPR_SUB) && e->b->op == EXPR_CONST &&
                 s->target->indices.count == 0 && s->target->var->cells == 1 && values_same(s->target, e->a);
   const values *domain = counts ? &c->d->vars[s->target->var->index] : NULL;
-  if (!counts || domain->is_unknown || domain->count == 0)
+  if (!counts || domain->is_unknown)
     return 0;
   int64_t change = e->op == EXPR_ADD ? e->b->value : -(int64_t)e->b->value;
-  net_type type = s->target->var->type;
-  bool fits = type.bits < 32 && domain->at[0] + change >= net_type_min(type) &&
-              domain->at[domain->count - 1] + change <= net_type_max(type);
-  return fits ? (int32_t)(change > 0) - (int32_t)(change < 0) : 0;
+  for (uint32_t i = 0; i < domain->count; i++) {
+    int64_t next = domain->at[i] + change;
+    int32_t stored = net_cut(s->target->var->type, (int32_t)(uint32_t)next);
+    if (stored != next && values_hold(domain, stored))
+      return 0;
+  }
+  return (change > 0) - (change < 0);
 }
 
 // Does the edge change v in no other way?
@@ -64,7 +68,7 @@ static bool goes_along(const circles *c, const net_edge *e, const net_var *v, in
     if (e->sync.patterns.at[i].kind == PATTERN_BIND && e->sync.patterns.at[i].value->var == v)
       return false;
   for (const net_stmt *s = e->effect; s; s = s->next)
-    if (s->kind == STMT_BLOCK || (s->target && s->target->var == v && change_of(c, s) != direction))
+    if (s->kind == STMT_BLOCK || (s->target && s->target->var == v && direction_of(c, s) != direction))
       return false;
   return true;
 }
@@ -72,7 +76,7 @@ static bool goes_along(const circles *c, const net_edge *e, const net_var *v, in
 // The variable that makes sure that the edge is taken only so often; NULL if there is none.
 static const net_var *counter_of(const circles *c, const net_edge *e) {
   for (const net_stmt *s = e->effect; s; s = s->next) {
-    int32_t direction = change_of(c, s);
+    int32_t direction = direction_of(c, s);
     bool is_counter = direction != 0;
     for (uint32_t i = 0; i < c->edges.count && is_counter; i++)
       if (is_circular(c, c->edges.at[i]) && are_together(c, e, c->edges.at[i]))
