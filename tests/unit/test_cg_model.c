@@ -1,0 +1,118 @@
+#include "heuristic/heuristic.h"
+#include "space/space.h"
+#include "test_load.h"
+
+// The heuristic on whole models: from the start, one goes along the steps it prefers.
+typedef struct walk {
+  space *s;
+  heuristic *h;
+  uint8_t state[256], next[256];
+  uint32_t size, next_size;
+  uint32_t steps, preferred;
+  fault fault;
+} walk;
+
+static bool begin(void *context, const successor *s) {
+  walk *w = context;
+  assert_true(s->size <= sizeof w->state);
+  memcpy(w->state, s->state, s->size);
+  w->size = s->size;
+  return true;
+}
+
+static bool keep_preferred(void *context, const successor *s) {
+  walk *w = context;
+  if (!w->h->prefers(w->h, &s->by))
+    return true;
+  w->preferred++;
+  w->fault = s->fault;
+  if (s->state) {
+    memcpy(w->next, s->state, s->size);
+    w->next_size = s->size;
+  }
+  return true;
+}
+
+static uint32_t estimate(walk *w) { return w->h->estimate(w->h, w->s->view(w->s, w->state, w->size)); }
+
+static void open_walk(walk *w, const loaded *l) {
+  const space_goal goal = {.assertions = true};
+  assert_non_null(l->net);
+  w->s = space_discrete(l->m, l->net, NULL, 0);
+  w->h = heuristic_cg.open(&(heuristic_setup){.m = l->m, .net = l->net, .goal = goal});
+  w->s->initial(w->s, begin, w);
+}
+
+static void close_walk(walk *w, const loaded *l, size_t used) {
+  w->h->close(w->h);
+  w->s->close(w->s);
+  assert_int_equal(mem_used(l->m), used);
+}
+
+static void look_at_the_paper(loaded *l) {
+  size_t used = mem_used(l->m);
+  walk w = {0};
+  open_walk(&w, l);
+  for (uint32_t left = 12; left > 0; left--) {
+    assert_int_equal(estimate(&w), left);
+    w.preferred = 0;
+    w.s->expand(w.s, w.state, w.size, keep_preferred, &w);
+    assert_true(w.preferred > 0);
+    memcpy(w.state, w.next, w.size = w.next_size);
+  }
+  assert_int_equal(w.fault, FAULT_ASSERT);
+  close_walk(&w, l, used);
+}
+
+// The example of the paper (11), and one step more for the assertion that fails. The estimate is exact all the way.
+static void the_example_of_the_paper(void **state) {
+  (void)state;
+  with_model("active proctype p1() { L0: true; L1: true; L2: true; L3: true; goto L0 }\n"
+             "active proctype p2() { L0: true; L1: true; L2: true; L3: true; goto L0 }\n"
+             "active proctype p3() { p1@L2; p2@L2; (p1@L0 && p2@L0); assert(false) }\n",
+             look_at_the_paper);
+}
+
+static void look_at_no_error(loaded *l) {
+  size_t used = mem_used(l->m);
+  walk w = {0};
+  open_walk(&w, l);
+  assert_int_equal(estimate(&w), 1 << 16);
+  net_action any = {.partner_edge = NET_ALONE};
+  assert_false(w.h->prefers(w.h, &any));
+  assert_false(w.h->is_admissible || w.h->is_consistent || w.h->is_safe);
+  close_walk(&w, l, used);
+}
+
+// It cannot know that there is no way, so it calls nothing a dead end.
+static void no_way_is_very_far(void **state) {
+  (void)state;
+  with_model("byte x; active proctype p() { do :: x < 3 -> x = x + 1 :: x == 3 -> x = 0 od }\n", look_at_no_error);
+}
+
+static void look_at_a_channel(loaded *l) {
+  size_t used = mem_used(l->m);
+  walk w = {0};
+  open_walk(&w, l);
+  assert_int_equal(estimate(&w), 10);
+  close_walk(&w, l, used);
+}
+
+// A receive needs its message and that the channel is not empty, two variables of which neither knows of the other:
+// with the step itself that is 3, three times, and the assertion.
+static void messages_are_conditions(void **state) {
+  (void)state;
+  with_model("chan c = [2] of { byte };\n"
+             "active proctype sender() { c!1; c!2; c!3 }\n"
+             "active proctype receiver() { c?1; c?2; c?3; assert(false) }\n",
+             look_at_a_channel);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(the_example_of_the_paper),
+      cmocka_unit_test(no_way_is_very_far),
+      cmocka_unit_test(messages_are_conditions),
+  };
+  return cmocka_run_group_tests_name("cg on models", tests, NULL, NULL);
+}
