@@ -55,8 +55,8 @@ static void add_invariant(task_builder *b, const expr *condition) {
   task_rule_simple(b, b->t->doubt, task_fault(b, NULL, condition), FACT_TRUE);
 }
 
-// A state to be reached. As long as the processes are of the same templates they are the same ones; from the first that
-// is not, those of the cast have to die and others must be started.
+// A state to be reached. Of the processes that are of the same templates some, the oldest, may be the same ones; after
+// these, those of the cast have to die and others must be started, perhaps of the very same templates.
 
 static uint32_t shared_processes(const task_builder *b, const state_view *known) {
   uint32_t count = 0;
@@ -89,29 +89,42 @@ static void add_channel(task_builder *b, const state_view *known, uint32_t chann
   }
 }
 
-static void add_target(task_builder *b, const state_view *known) {
-  uint32_t shared = shared_processes(b, known);
+static void add_kept(task_builder *b, const state_view *known, uint32_t pid, task_body *body) {
+  const task_process *p = &b->processes[pid];
+  task_body_add(b, body, task_fact_at(b, p, known->process[pid].location));
+  for (uint32_t i = 0; i < p->template_->cells; i++)
+    task_body_add(b, body, cell_fact(b, &p->cells[i], known->process[pid].cells[i]));
+}
+
+static void add_started(task_builder *b, const state_view *known, uint32_t pid, task_body *body) {
+  uint32_t who = b->started_as[known->process[pid].template_];
+  uint32_t location = known->process[pid].location;
+  task_body_add(b, body, who == TASK_NONE ? FACT_FALSE : task_fact_at(b, &b->processes[who], location));
+}
+
+// The state is reached with the first processes, so many, still alive.
+static void add_target_keeping(task_builder *b, const state_view *known, uint32_t kept) {
   task_body body = {0};
   for (uint32_t i = 0; i < b->net->global_cells; i++)
     task_body_add(b, &body, b->net->vars.count ? cell_fact(b, &b->global_cells[i], known->globals[i]) : FACT_TRUE);
-  for (uint32_t pid = 0; pid < shared; pid++) {
-    const task_process *p = &b->processes[pid];
-    task_body_add(b, &body, task_fact_at(b, p, known->process[pid].location));
-    for (uint32_t i = 0; i < p->template_->cells; i++)
-      task_body_add(b, &body, cell_fact(b, &p->cells[i], known->process[pid].cells[i]));
-  }
-  for (uint32_t pid = shared; pid < b->cast; pid++)
+  for (uint32_t pid = 0; pid < kept; pid++)
+    add_kept(b, known, pid, &body);
+  for (uint32_t pid = kept; pid < b->cast; pid++)
     task_body_add(b, &body, task_fact_died(b, &b->processes[pid]));
-  for (uint32_t pid = shared; pid < known->processes; pid++) {
-    uint32_t who = b->started_as[known->process[pid].template_];
-    uint32_t location = known->process[pid].location;
-    task_body_add(b, &body, who == TASK_NONE ? FACT_FALSE : task_fact_at(b, &b->processes[who], location));
-  }
+  for (uint32_t pid = kept; pid < known->processes; pid++)
+    add_started(b, known, pid, &body);
   for (uint32_t i = 1; i <= b->full->channel_count && i <= known->channels; i++)
-    if (b->full->channels[i].owner == TASK_NONE || b->full->channels[i].owner < shared)
+    if (b->full->channels[i].owner == TASK_NONE || b->full->channels[i].owner < kept)
       add_channel(b, known, i, &body);
   task_rule_add(b, b->t->goal, 0, &body);
   task_body_free(b, &body);
+}
+
+static void add_target(task_builder *b, const state_view *known) {
+  uint32_t kept = shared_processes(b, known);
+  add_target_keeping(b, known, kept);
+  for (; kept > 0 && b->started_as[known->process[kept - 1].template_] != TASK_NONE; kept--)
+    add_target_keeping(b, known, kept - 1);
 }
 
 void task_add_goal(task_builder *b) {
