@@ -1,9 +1,5 @@
 #include "check/search.h"
 
-#include "base/clock.h"
-#include <assert.h>
-#include <inttypes.h>
-
 // The plan of the search `auto`: several searches take turns, each in its own memory, and the first to decide has
 // decided. No single one is good everywhere: breadth-first is unbeatable on small spaces and gives a shortest trace,
 // estimates lead to errors that are deep, depth-first with partial order reduction is quickest to show that there is
@@ -12,22 +8,27 @@ typedef struct plan_row {
   const char *search;
   const char *heuristic, *for_deadlocks; // the estimates; those for goals with deadlocks, where they differ
   bool is_reduced;                       // by partial order
-  uint32_t share;                        // expansions in the first round; later rounds are longer
   uint32_t from_round;                   // when it joins
+  uint32_t share, longest;               // expansions in a round: so many times its number, up to this number
+  uint32_t memory;                       // percent that it may use
   const char *why;
 } plan_row;
 
 static const plan_row to_an_error[] = {
-    {"greedy:explore=novelty", "hu+formula", "hu+active", true, 200, 1, "follows the estimates, in turn"},
-    {"bfs", "zero", NULL, false, 4000, 0, "looks around the start first; what it finds is shortest"},
-    {"dfs", "zero", NULL, true, 5000, 2, "is quickest to show that there is no error"},
-    {"greedy", "ff+cg", NULL, true, 100, 6, "follows other estimates: no single one is good everywhere"},
+    {"greedy:explore=novelty", "hu+formula", "hu+active", true, 1, 200, 16, 25, "follows the estimates, in turn"},
+    {"bfs", "zero", NULL, false, 0, 4000, 64, 40, "looks around the start first; what it finds is shortest"},
+    {"dfs", "zero", NULL, true, 2, 5000, 4096, 100, "is quickest to show that there is no error"},
+    {"greedy", "ff+cg", NULL, true, 6, 100, 16, 25, "follows other estimates: no single one is good everywhere"},
 };
 
 // Once there is an error: to shorter traces, one after the other, while breadth-first search goes on towards the proof.
 static const plan_row to_a_shorter_one[] = {
-    {"wastar:w=2", "hu", NULL, false, 50, 0, "looks for a shorter trace"},
-    {"astar", "hl", NULL, false, 50, 0, "looks for a shortest trace, or the proof that there is none shorter"},
+    {"wastar:w=2", "hu", NULL, false, 0, 50, 64, 25, "looks for a shorter trace"},
+    {"astar", "hl", NULL, false, 0, 50, 64, 50, "looks for a shortest trace, or the proof that there is none shorter"},
+};
+
+static const plan_row to_the_proof = {
+    "bfs", "zero", NULL, false, 0, 20000, 64, 100, "goes on until it has passed the length of the trace",
 };
 
 enum {
@@ -38,7 +39,6 @@ enum {
   PROVER = 1,             // ...that whose trace would be a shortest one...
   HASTY = 2,              // ...and that whose trace is as it comes
   OTHER = 3,              // a second opinion
-  PROVER_FAVOUR = 5,      // how much longer its turns are in the second stage
   IMPROVER = FIRST_STAGE, // the run of the second stage
   POLISH_FIRST = 2,       // rounds of polishing, if the first error is all that is wanted
   POLISH_MOST = 20,
@@ -90,12 +90,13 @@ static void close_run(plan *p, uint32_t index) {
   p->is_open[index] = false;
 }
 
-static uint64_t memory_for(const plan *p, uint32_t index) {
-  uint64_t all = search_memory(p->check), others = 0;
+static uint64_t memory_for(const plan *p, uint32_t index, uint32_t percent) {
+  uint64_t all = search_memory(p->check), others = 0, share = all / 100 * percent;
   for (uint32_t i = 0; i < MOST_RUNS; i++)
     if (i != index && p->is_open[i] && p->runs[i].memory)
       others += mem_used(p->runs[i].memory);
-  return others < all ? all - others : 1;
+  uint64_t left = others < all ? all - others : 1;
+  return left < share ? left : share;
 }
 
 static bool goes_on(const plan *p) { return !p->is_decided && p->reason == BEELINE_REASON_NONE; }
@@ -116,7 +117,7 @@ static void polish(plan *p) {
   uint32_t rounds = p->check->aim == BEELINE_AIM_FIRST ? POLISH_FIRST : POLISH_MOST;
   do {
     uint64_t budget = 4 * (uint64_t)p->item->trace.steps.count + POLISH_AROUND;
-    p->reason = polish_around(p->check, p->item, budget, memory_for(p, MOST_RUNS), &is_shorter);
+    p->reason = polish_around(p->check, p->item, budget, memory_for(p, MOST_RUNS, 100), &is_shorter);
   } while (is_shorter && goes_on(p) && --rounds > 0);
 }
 
@@ -151,10 +152,17 @@ static void take_absence(plan *p, uint32_t index) {
   }
 }
 
+// Rounds become longer, so that changing between searches costs nothing on the whole.
+static uint64_t work_of(const plan *p, const plan_row *row) {
+  return (uint64_t)row->share * (p->round < row->longest ? p->round + 1 : row->longest);
+}
+
 // Gives a run its turn.
-static void take_turn(plan *p, uint32_t index, uint64_t work) {
+static void take_turn(plan *p, uint32_t index, const plan_row *row) {
   check_run *run = &p->runs[index];
-  p->reason = run_advance(run, work, memory_for(p, index));
+  if (!p->is_open[index] || !goes_on(p))
+    return;
+  p->reason = run_advance(run, work_of(p, row), memory_for(p, index, row->memory));
   if (!run_is_over(run))
     return;
   if (run->is_out_of_memory)
@@ -164,11 +172,6 @@ static void take_turn(plan *p, uint32_t index, uint64_t work) {
   else
     take_absence(p, index);
   close_run(p, index);
-}
-
-// Rounds become longer, so that changing between searches costs nothing on the whole.
-static uint64_t work_of(const plan *p, const plan_row *row) {
-  return (uint64_t)row->share * (p->round < 64 ? p->round + 1 : 64);
 }
 
 static bool is_any_open(const plan *p) {
@@ -190,32 +193,35 @@ static void find_an_error(plan *p) {
     for (uint32_t i = 0; i < FIRST_STAGE && seeks(p); i++) {
       if (to_an_error[i].from_round == p->round)
         open_run(p, i, &to_an_error[i]);
-      if (p->is_open[i] && (!p->item->result.has_trace || i == PROVER))
-        take_turn(p, i, work_of(p, &to_an_error[i]));
+      if (!p->item->result.has_trace || i == PROVER)
+        take_turn(p, i, &to_an_error[i]);
     }
     if (p->item->result.has_trace ? !p->is_open[PROVER] : p->round >= LAST_TO_JOIN && !is_any_open(p))
       return;
   }
 }
 
+static void lower_bounds(plan *p) {
+  for (uint32_t i = 0; i < MOST_RUNS; i++)
+    if (p->is_open[i])
+      run_lower_bound(&p->runs[i], (uint32_t)p->item->result.trace_cost);
+}
+
 // The searches of the first stage that may still give a shorter trace go on.
 static void find_a_shorter_one(plan *p) {
   close_run(p, HASTY);
   close_run(p, OTHER);
+  if (!p->is_open[PROVER]) // it has got more memory now
+    open_run(p, PROVER, &to_the_proof);
   for (p->round = 0; goes_on(p); p->round++) {
-    for (uint32_t i = 0; i < MOST_RUNS; i++)
-      if (p->is_open[i])
-        run_lower_bound(&p->runs[i], (uint32_t)p->item->result.trace_cost);
     if (!p->is_open[IMPROVER] && p->next_improver < SECOND_STAGE)
       open_run(p, IMPROVER, &to_a_shorter_one[p->next_improver++]);
     if (!is_any_open(p))
       return;
-    if (p->is_open[PROVER])
-      take_turn(p, PROVER, PROVER_FAVOUR * work_of(p, &to_an_error[PROVER]));
-    if (p->is_open[GUIDED] && goes_on(p))
-      take_turn(p, GUIDED, work_of(p, &to_a_shorter_one[0]));
-    if (p->is_open[IMPROVER] && goes_on(p))
-      take_turn(p, IMPROVER, work_of(p, &to_a_shorter_one[p->next_improver - 1]));
+    lower_bounds(p);
+    take_turn(p, PROVER, &to_the_proof);
+    take_turn(p, GUIDED, &to_a_shorter_one[0]);
+    take_turn(p, IMPROVER, &to_a_shorter_one[p->next_improver - 1]);
   }
 }
 
