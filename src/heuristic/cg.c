@@ -9,17 +9,17 @@ typedef struct {
   heuristic base;
   mem *m;
   tasks *tasks;
-  VEC(cg_goal *) by_cast; // NULL: not met yet, or nothing is known
+  VEC(cg_goal *) goals; // one for each task met
   VEC(uint32_t) facts;
   cg_goal *last; // of the state estimated last; NULL = none
 } cg;
 
-static cg_goal *goal_of(cg *h, const task *t, uint32_t cast) {
-  while (h->by_cast.count <= cast)
-    vec_push(h->m, &h->by_cast, NULL);
-  if (!h->by_cast.at[cast])
-    h->by_cast.at[cast] = cg_goal_open(h->m, t);
-  return h->by_cast.at[cast];
+static cg_goal *goal_of(cg *h, const task *t) {
+  for (uint32_t i = 0; i < h->goals.count; i++)
+    if (cg_goal_task(h->goals.at[i]) == t)
+      return h->goals.at[i];
+  vec_push(h->m, &h->goals, cg_goal_open(h->m, t));
+  return h->goals.at[h->goals.count - 1];
 }
 
 static uint32_t estimate(heuristic *base, const state_view *state) {
@@ -28,7 +28,7 @@ static uint32_t estimate(heuristic *base, const state_view *state) {
   h->last = NULL;
   if (!t)
     return 0;
-  h->last = goal_of(h, t, state->cast);
+  h->last = goal_of(h, t);
   vec_reserve(h->m, &h->facts, t->first_derived + 1);
   uint32_t cost = cg_goal_estimate(h->last, h->facts.at, task_facts_of(t, state, h->facts.at));
   return cost < VERY_FAR ? cost : cost == CG_INFINITE ? VERY_FAR : VERY_FAR - 1;
@@ -41,10 +41,9 @@ static bool prefers(const heuristic *base, const net_action *step) {
 
 static void close_cg(heuristic *base) {
   cg *h = (cg *)base;
-  for (uint32_t i = 0; i < h->by_cast.count; i++)
-    if (h->by_cast.at[i])
-      cg_goal_close(h->by_cast.at[i]);
-  vec_free(h->m, &h->by_cast);
+  for (uint32_t i = 0; i < h->goals.count; i++)
+    cg_goal_close(h->goals.at[i]);
+  vec_free(h->m, &h->goals);
   vec_free(h->m, &h->facts);
   tasks_close(h->tasks);
   mem_free(h->m, h);

@@ -142,6 +142,8 @@ cg_goal *cg_goal_open(mem *m, const task *t) {
   return e;
 }
 
+const task *cg_goal_task(const cg_goal *e) { return e->t; }
+
 void cg_goal_close(cg_goal *e) {
   cg_costs_close(e->costs);
   causal_graph_close(e->g);

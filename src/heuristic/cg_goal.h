@@ -8,6 +8,7 @@ typedef struct cg_goal cg_goal;
 
 cg_goal *cg_goal_open(mem *m, const task *t); // borrows t
 void cg_goal_close(cg_goal *e);
+const task *cg_goal_task(const cg_goal *e);
 
 // With these facts of variables: the cost of the goal, or where that is infinite, of the doubt. CG_INFINITE does not
 // mean that there is no way.

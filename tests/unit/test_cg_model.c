@@ -108,11 +108,70 @@ static void messages_are_conditions(void **state) {
              look_at_a_channel);
 }
 
+// Every state within some steps is estimated by one heuristic that has seen others before, and by a new one.
+typedef struct twice {
+  const loaded *l;
+  space *s;
+  heuristic *h;
+  uint32_t depth, states, finite;
+} twice;
+
+static uint32_t estimate_anew(const twice *t, const state_view *v) {
+  heuristic *h = heuristic_cg.open(&(heuristic_setup){.m = t->l->m, .net = t->l->net, .goal = {.assertions = true}});
+  uint32_t value = h->estimate(h, v);
+  h->close(h);
+  return value;
+}
+
+static bool estimate_twice(void *context, const successor *s) {
+  twice *t = context;
+  uint8_t state[256];
+  uint32_t size = s->size;
+  if (!s->state)
+    return true;
+  assert_true(size <= sizeof state);
+  memcpy(state, s->state, size);
+  const state_view *v = t->s->view(t->s, state, size);
+  uint32_t value = estimate_anew(t, v);
+  assert_int_equal(t->h->estimate(t->h, v), value);
+  t->states++;
+  t->finite += value < 1 << 16;
+  if (t->depth == 12)
+    return true;
+  t->depth++;
+  t->s->expand(t->s, state, size, estimate_twice, t);
+  t->depth--;
+  return true;
+}
+
+static void look_twice(loaded *l) {
+  twice t = {.l = l, .s = space_discrete(l->m, l->net, NULL, 0)};
+  t.h = heuristic_cg.open(&(heuristic_setup){.m = l->m, .net = l->net, .goal = {.assertions = true}});
+  t.s->initial(t.s, estimate_twice, &t);
+  assert_true(t.states > 20);
+  assert_true(t.finite > 5 && t.finite < t.states);
+  t.h->close(t.h);
+  t.s->close(t.s);
+}
+
+// The same processes, but not the same task: parameters that never change are known in each.
+static void several_tasks(void **state) {
+  (void)state;
+  with_model("proctype P(byte n) {\n"
+             "  byte x;\n"
+             "  do :: x < n -> x = x + 1 :: x >= n -> break od;\n"
+             "  assert(n != 2)\n"
+             "}\n"
+             "init { if :: run P(1) :: run P(2) :: run P(3) fi }\n",
+             look_twice);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_example_of_the_paper),
       cmocka_unit_test(no_way_is_very_far),
       cmocka_unit_test(messages_are_conditions),
+      cmocka_unit_test(several_tasks),
   };
   return cmocka_run_group_tests_name("cg on models", tests, NULL, NULL);
 }
