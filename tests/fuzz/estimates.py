@@ -25,7 +25,7 @@ from shrink import shrink
 from tree import render
 
 LARGE, UNREADABLE = 3, 4
-USUAL = ["--limit", "20000", "--searches", "2000", "--every", "5"]  # options of the program, which -- can override
+USUAL = ["--limit", "20000", "--searches", "2000", "--every", "5", "--targets", "5"]  # options of the program, which -- can override
 
 
 def program():

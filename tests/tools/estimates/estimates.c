@@ -18,6 +18,7 @@ static const char usage_text[] =
     "  --goal NAME         safety, assert or deadlock; may be repeated (all, unless there is a condition)\n"
     "  --condition EXPR    the goal is to violate this invariant\n"
     "  --conditions N      more goals: to violate N invariants made up for the model\n"
+    "  --targets N         more goals, of estimates only: to reach N other states (0)\n"
     "  --heuristic NAME    only this one; may be repeated\n"
     "  --search NAME       only this one\n"
     "  --mutant WHAT       makes a result wrong: admissible, consistent, safe, deterministic, length, verdict, trace\n"
@@ -33,7 +34,7 @@ typedef struct {
   const char *file, *condition, *search, *mutant;
   const char *flags[MOST], *heuristics[MOST];
   uint32_t flag_count, heuristic_count;
-  uint32_t limit, sample, searches, every, conditions;
+  uint32_t limit, sample, searches, every, conditions, targets;
   bool has_goal, goal[GOAL_COUNT];
 } options;
 
@@ -54,6 +55,7 @@ typedef struct { // estimates live in a memory of their own, so that it can be s
   const char *goal;
   const uint8_t *known;
   uint32_t known_size;
+  bool has_searches;
   mem *m;
   uint32_t count;
   variant variants[MOST];
@@ -103,7 +105,7 @@ static void try_everything(void *argument) {
       open_variants(y, heuristics[i]);
   for (uint32_t i = 0; i < y->count && y->g->count; i++)
     p->wrong += claims_check(&how, y->g, y->estimates[i].h, y->estimates[i].name, y->goal);
-  if (y->g->count <= p->o.searches)
+  if (y->has_searches && y->g->count <= p->o.searches)
     try_searches(y);
   for (uint32_t i = 0; i < y->count; i++)
     y->estimates[i].h->close(y->estimates[i].h);
@@ -113,8 +115,9 @@ static void try_everything(void *argument) {
   }
 }
 
-static void try_graph(program *p, const graph *g, const char *name, const uint8_t *known, uint32_t known_size) {
-  trying y = {.p = p, .g = g, .goal = name, .known = known, .known_size = known_size, .m = mem_new(0)};
+static void try_graph(program *p, const graph *g, const char *name, const space_goal *known, bool has_searches) {
+  trying y = {.p = p, .g = g, .goal = name, .known = known->target, .known_size = known->target_size, .m = mem_new(0)};
+  y.has_searches = has_searches;
   if (!y.m || mem_try(y.m, try_everything, &y) != MEM_OK)
     abort();
   mem_delete(y.m);
@@ -130,7 +133,21 @@ static graph *explore(program *p, space_goal goal, const char *name) {
   return NULL;
 }
 
-// The goal itself, and then the state that shows the nearest error (or the last one, if there is none) as a target.
+static void try_target(program *p, space_goal reach, bool has_searches) {
+  graph *g = explore(p, reach, "target");
+  if (!g)
+    return;
+  try_graph(p, g, "target", &reach, has_searches);
+  graph_close(g);
+}
+
+// One of the states of a graph; a different one for each number, if possible.
+static uint32_t some_state(const graph *g, uint32_t number) {
+  return (uint32_t)((number * 7919u + 1) * 2654435761ull % g->count);
+}
+
+// The goal itself, and then the state that shows the nearest error (or the last one, if there is none) as a target, and
+// others.
 static void try_goal(program *p, space_goal goal, const char *name, bool has_target) {
   graph *g = explore(p, goal, name);
   if (!g)
@@ -139,11 +156,12 @@ static void try_goal(program *p, space_goal goal, const char *name, bool has_tar
   space_goal reach = {.target = g->error_bytes, .target_size = g->error_size};
   if (!reach.target && g->count)
     reach.target = g->states->get(g->states, g->count - 1, &reach.target_size);
-  try_graph(p, g, name, reach.target, reach.target_size);
-  graph *to = has_target && reach.target ? explore(p, reach, "target") : NULL;
-  if (to) {
-    try_graph(p, to, "target", reach.target, reach.target_size);
-    graph_close(to);
+  try_graph(p, g, name, &reach, true);
+  if (has_target && reach.target)
+    try_target(p, reach, true);
+  for (uint32_t i = 0; i < p->o.targets && has_target && g->count; i++) {
+    reach.target = g->states->get(g->states, some_state(g, i), &reach.target_size);
+    try_target(p, reach, false);
   }
   graph_close(g);
 }
@@ -166,7 +184,7 @@ static void try_made_up_conditions(program *p) {
   graph *g = explore(p, (space_goal){0}, "none");
   for (uint32_t i = 0; g && g->count && i < p->o.conditions; i++) {
     text_buffer text = {.memory = p->m};
-    const state_view *v = graph_view(g, (uint32_t)((i * 7919u + 1) * 2654435761ull % g->count));
+    const state_view *v = graph_view(g, some_state(g, i));
     if (v->processes) {
       expr *condition = condition_against(p->memory, v, i, &text);
       try_condition(p, condition, text_string(&text));
@@ -219,10 +237,10 @@ static bool read_option(options *o, const char *name, const char *value) {
     const char *name;
     const char **text;
     uint32_t *number;
-  } table[] = {{"--limit", NULL, &o->limit},           {"--sample", NULL, &o->sample},
-               {"--searches", NULL, &o->searches},     {"--every", NULL, &o->every},
-               {"--conditions", NULL, &o->conditions}, {"--condition", &o->condition, NULL},
-               {"--search", &o->search, NULL},         {"--mutant", &o->mutant, NULL}};
+  } table[] = {
+      {"--limit", NULL, &o->limit},         {"--sample", NULL, &o->sample},   {"--searches", NULL, &o->searches},
+      {"--every", NULL, &o->every},         {"--targets", NULL, &o->targets}, {"--conditions", NULL, &o->conditions},
+      {"--condition", &o->condition, NULL}, {"--search", &o->search, NULL},   {"--mutant", &o->mutant, NULL}};
   if (strcmp(name, "--goal") == 0)
     return read_goal(o, value);
   if (strcmp(name, "--heuristic") == 0)
