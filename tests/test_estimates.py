@@ -26,7 +26,7 @@ from tree import render
 
 # limit: models with more states are left alone; sample: states looked at; searches: are tried on models up to this size,
 # every: and each such combination of them
-USUAL = ["--limit", "50000", "--sample", "200", "--searches", "500", "--every", "30", "--conditions", "2", "--targets", "5"]
+USUAL = ["--limit", "50000", "--sample", "100", "--searches", "500", "--every", "30", "--conditions", "2", "--targets", "5"]
 EVERYTHING = ["--limit", "1000000", "--searches", "20000", "--conditions", "10", "--targets", "10"]
 MUTANTS = {"admissible": ["--searches", "0"], "consistent": ["--searches", "0"], "safe": ["--searches", "0"],
            "deterministic": ["--searches", "0"], "length": ["--search", "bfs"], "verdict": ["--search", "dfs"],

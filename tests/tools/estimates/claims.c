@@ -104,7 +104,7 @@ static void count(inquiry *q, uint32_t state) {
 static void ask_again(inquiry *q) {
   uint32_t again = q->g->count / REPEATED + 1;
   for (uint32_t state = q->g->count; state-- > 0;) {
-    if (q->value[state] == UNASKED || state % again != 0)
+    if (!is_looked_at(q, state) || state % again != 0)
       continue;
     uint32_t value = q->h->estimate(q->h, graph_view(q->g, state));
     if (state != q->odd && value != q->value[state] &&
