@@ -1,8 +1,8 @@
 // The causal graph heuristic h^CG (Wehrle and Helmert, "The causal graph revisited for directed model checking").
 #include "heuristic/cg_goal.h"
 
-// It may see no way where there is one. So what seems infinitely far is only called very far, and whatever is finite is
-// nearer than that.
+// It may see no way where there is one. So what seems infinitely far is only called very far, never a dead end, and
+// whatever is finite is nearer than that: which makes it safe.
 enum { VERY_FAR = 1 << 16 };
 
 typedef struct {
@@ -53,12 +53,14 @@ static heuristic *open_cg(const heuristic_setup *setup) {
   cg *h = mem_alloc(setup->m, sizeof *h);
   h->m = setup->m;
   h->tasks = tasks_open(setup);
-  h->base = (heuristic){.kind = &heuristic_cg, .estimate = estimate, .prefers = prefers, .close = close_cg};
+  h->base =
+      (heuristic){.kind = &heuristic_cg, .is_safe = true, .estimate = estimate, .prefers = prefers, .close = close_cg};
   return &h->base;
 }
 
 const heuristic_kind heuristic_cg = {
     .name = "cg",
     .summary = "causal graph: each variable's own way, with what others must do for it",
+    .is_safe = true,
     .open = open_cg,
 };

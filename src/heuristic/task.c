@@ -24,17 +24,23 @@ struct tasks {
   state_view known;
 };
 
+// Of nothing there may be no address.
+static void copy_cells(int32_t *to, const int32_t *from, uint32_t count) {
+  if (count)
+    memcpy(to, from, sizeof *to * count);
+}
+
 static void copy_known(tasks *t, const state_view *from) {
   const network *net = t->setup.net;
   t->kept = arena_new(t->m);
   t->known = *from;
   int32_t *globals = ARENA_ARRAY(t->kept, int32_t, net->global_cells + 1);
-  memcpy(globals, from->globals, sizeof *globals * net->global_cells);
+  copy_cells(globals, from->globals, net->global_cells);
   view_process *processes = ARENA_ARRAY(t->kept, view_process, from->processes + 1);
   for (uint32_t i = 0; i < from->processes; i++) {
     uint32_t count = net->templates.at[from->process[i].template_]->cells;
     int32_t *cells = ARENA_ARRAY(t->kept, int32_t, count + 1);
-    memcpy(cells, from->process[i].cells, sizeof *cells * count);
+    copy_cells(cells, from->process[i].cells, count);
     processes[i] = from->process[i];
     processes[i].cells = cells;
   }
@@ -42,7 +48,7 @@ static void copy_known(tasks *t, const state_view *from) {
   for (uint32_t i = 1; i <= from->channels; i++) {
     uint32_t count = from->channel[i].length * net->channels.at[from->channel[i].type].fields.count;
     int32_t *messages = ARENA_ARRAY(t->kept, int32_t, count + 1);
-    memcpy(messages, from->channel[i].messages, sizeof *messages * count);
+    copy_cells(messages, from->channel[i].messages, count);
     channels[i] = from->channel[i];
     channels[i].messages = messages;
   }
