@@ -13,7 +13,7 @@ static const char usage_text[] =
     "usage: estimates MODEL [-DNAME=VALUE...] [OPTION...]\n"
     "  --limit STATES      larger models are left alone: exit status 3 (200000)\n"
     "  --sample STATES     estimates are asked of so many states, and their successors (0 = of all)\n"
-    "  --searches STATES   searches are tried on models up to this size (20000)\n"
+    "  --searches STATES   searches, and other targets, are tried on models up to this size (20000)\n"
     "  --every N           only each N-th combination of search, estimate and bound is tried (1)\n"
     "  --goal NAME         safety, assert or deadlock; may be repeated (all, unless there is a condition)\n"
     "  --condition EXPR    the goal is to violate this invariant\n"
@@ -159,7 +159,7 @@ static void try_goal(program *p, space_goal goal, const char *name, bool has_tar
   try_graph(p, g, name, &reach, true);
   if (has_target && reach.target)
     try_target(p, reach, true);
-  for (uint32_t i = 0; i < p->o.targets && has_target && g->count; i++) {
+  for (uint32_t i = 0; i < p->o.targets && has_target && g->count && g->count <= p->o.searches; i++) {
     reach.target = g->states->get(g->states, some_state(g, i), &reach.target_size);
     try_target(p, reach, false);
   }
