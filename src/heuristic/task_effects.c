@@ -2,11 +2,8 @@
 // further cost, they are there as well.
 #include "heuristic/task_internal.h"
 
-#include <assert.h>
-
 typedef struct { // a piece of the effect, for one way through the facts after another
   task_taking *t;
-  const net_stmt *stmt;
   const expr *value, *target;
   const task_process *reader; // who evaluates the value
   const net_var *var;         // given directly, of the process `writer`
@@ -150,7 +147,7 @@ static void start(task_taking *t, const net_stmt *s) {
 }
 
 static void take_statement(task_taking *t, const net_stmt *s) {
-  piece p = {.t = t, .stmt = s, .value = s->value, .target = s->target, .reader = t->who};
+  piece p = {.t = t, .value = s->value, .target = s->target, .reader = t->who};
   task_path plain = {.b = t->b};
   switch (s->kind) {
   case STMT_ASSIGN:
@@ -230,6 +227,8 @@ static void receive_field(task_path *x, void *context) {
 static void hand_over(task_path *x, void *context) {
   piece *p = context;
   task_range r = task_eval(x, p->reader, p->send->sync.fields.at[p->field]);
+  if (p->reader == p->t->who) // two of those that may be started
+    task_forget(x);
   if (p->channel == CHANNEL_ELSEWHERE)
     r = (task_range){INT32_MIN, INT32_MAX};
   else

@@ -83,29 +83,30 @@ static uint32_t died_or_never_there(const task_path *x, const task_process *p) {
   return p ? task_fact_died(x->b, p) : FACT_TRUE;
 }
 
+// Where it is not known whose variable is read. Of those that may be started there are several, which are not told
+// apart.
+static task_range anybodys_var(task_path *x, const task_process *who, const expr *e) {
+  task_range all = hull(x, e->var);
+  uint32_t first, last;
+  bool must = x->must_fault;
+  find_cells(x, who, e, &first, &last);
+  x->may_fault |= x->must_fault;
+  x->must_fault = must;
+  return (task_range){all.low < 0 ? all.low : 0, all.high > 0 ? all.high : 0};
+}
+
 static task_range remote_var(task_path *x, const task_process *who, const expr *e) {
-  task_range pid = task_eval(x, who, e->a), all = hull(x, e->var);
+  task_range pid = task_eval(x, who, e->a);
   const task_process *other;
-  all = (task_range){all.low < 0 ? all.low : 0, all.high > 0 ? all.high : 0};
-  if (!task_range_is_one(pid) || x->is_frozen) {
-    uint32_t first, last;
-    bool must = x->must_fault;
-    find_cells(x, who, e, &first, &last);
-    x->may_fault |= x->must_fault;
-    x->must_fault = must;
-    return all;
-  }
+  if (!task_range_is_one(pid) || x->is_frozen || x->must_fault)
+    return anybodys_var(x, who, e);
   const task_process *p = process_numbered(x, pid.low, (uint32_t)e->var->template_, &other);
   bool fits = p && p->template_->index == (uint32_t)e->var->template_;
   uint32_t died = died_or_never_there(x, p), way = task_split(x, fits + 1u + (other != NULL));
   if (fits && way == 0)
     return read_var(x, who, e, p);
-  if (way == fits) { // there is no such process
-    task_assume(x, fits ? died : FACT_TRUE);
-    return one(0);
-  }
-  task_assume(x, died);
-  return read_var(x, who, e, other);
+  task_assume(x, way > fits || fits ? died : FACT_TRUE);
+  return way == fits ? one(0) : anybodys_var(x, who, e); // there is no such process, or one that was started
 }
 
 static bool is_listed(const expr *e, uint32_t location) {

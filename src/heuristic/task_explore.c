@@ -53,6 +53,8 @@ void task_assume(task_path *x, uint32_t fact) {
     vec_push(x->b->m, &x->path, fact);
 }
 
+void task_forget(task_path *x) { x->vars.count = x->values.count = 0; }
+
 uint32_t task_told(const task_path *x, uint32_t var) {
   for (uint32_t i = 0; i < x->vars.count; i++)
     if (x->vars.at[i] == var)

@@ -140,6 +140,7 @@ uint32_t task_split(task_path *x, uint32_t count);    // which of so many altern
 void task_assume(task_path *x, uint32_t fact);        // puts a fact on the path
 uint32_t task_tell(task_path *x, uint32_t var);       // which of the variable's facts holds on this path
 uint32_t task_told(const task_path *x, uint32_t var); // likewise, if it was told apart before; else TASK_NONE
+void task_forget(task_path *x); // from here on the same variables may have other values: the path keeps both
 bool task_contradicts(task_path *x, const task_process *who, const expr *guard); // can it not hold on this path?
 
 // task_ranges.c

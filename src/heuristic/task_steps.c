@@ -154,24 +154,23 @@ typedef struct {
 static void judge_match(task_path *x, void *context) {
   meeting *m = context;
   const net_sync *send = &m->sender->edge->sync, *receive = &m->receiver->edge->sync;
-  bool was_coarse = x->is_coarse;
+  bool was_coarse = x->is_coarse, are_alike = m->sender->who == m->receiver->who;
   task_fit fit = MATCH_YES;
   for (uint32_t i = 0; i < receive->patterns.count && fit != MATCH_NO; i++) {
     if (receive->patterns.at[i].kind != PATTERN_MATCH)
       continue;
+    if (are_alike)
+      task_forget(x);
     task_range sent = task_eval(x, m->sender->who, send->fields.at[i]);
     if (m->sender->channel != CHANNEL_ELSEWHERE)
       sent = task_range_cut(sent, task_channel_type(x->b, m->sender->channel)->fields.at[i]);
     else
       sent = (task_range){INT32_MIN, INT32_MAX};
-    uint32_t told = x->vars.count;
-    if (m->is_late) { // what the sender saw may have changed
-      x->is_coarse = true;
-      x->vars.count = 0;
-    }
+    if (m->is_late || are_alike) // what the sender saw may have changed, or be of another of those that may be started
+      task_forget(x);
+    x->is_coarse |= m->is_late;
     fit = task_match(x, m->receiver->who, &receive->patterns.at[i], 1, &sent);
     x->is_coarse = was_coarse;
-    x->vars.count = m->is_late ? told : x->vars.count;
   }
   if (!x->is_counting && fit != MATCH_NO)
     task_ways_add(x->b, &m->ways, m->is_late ? NULL : x->path.at, m->is_late ? 0 : x->path.count);

@@ -215,6 +215,13 @@ MODEL_TEST(started, "proctype P(byte k) { k == 2 -> assert(false) }\n"
   expect(l->m, l->net, assertions, 4, 5, 5, 5);
 }
 
+// Those that may be started are one in the relaxation, but two of them can meet, and differ.
+MODEL_TEST(started_ones_meet, "chan c = [0] of { byte };\n"
+                              "proctype P(byte k) { if :: c!k :: c?eval(k + 1) -> assert(false) fi }\n"
+                              "init { run P(1); run P(0) }\n") {
+  expect(l->m, l->net, assertions, 5, 5, 7, 5);
+}
+
 MODEL_TEST(nothing_counts_in_a_census, "active proctype A() { assert(true) }\n") {
   expect(l->m, l->net, (space_goal){.assertions = true, .census = true}, 0, 0, 0, 0);
 }
@@ -268,6 +275,7 @@ int main(void) {
       cmocka_unit_test(an_index),
       cmocka_unit_test(a_right_index),
       cmocka_unit_test(started),
+      cmocka_unit_test(started_ones_meet),
       cmocka_unit_test(nothing_counts_in_a_census),
       cmocka_unit_test(a_target),
   };
