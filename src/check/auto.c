@@ -4,21 +4,24 @@
 // decided. No single one is good everywhere: breadth-first is unbeatable on small spaces and gives a shortest trace,
 // estimates lead to errors that are deep, depth-first with partial order reduction is quickest to show that there is
 // none. Turns are counted in expansions, not in seconds, so that two runs do the same.
+enum { ENDLESS = UINT32_MAX }; // ...or without end, and faster: by its square
+
 typedef struct plan_row {
   const char *search;
   const char *heuristic, *for_deadlocks; // the estimates; those for goals with deadlocks, where they differ
   bool is_reduced;                       // by partial order
   uint32_t from_round;                   // when it joins
-  uint32_t share, longest;               // expansions in a round: so many times its number, up to this number
+  uint32_t share, longest;               // expansions in a round: so many times its number, up to this number...
   uint32_t memory;                       // percent that it may use
   const char *why;
 } plan_row;
 
 static const plan_row to_an_error[] = {
-    {"greedy:explore=novelty", "hu+formula", "hu+active", true, 1, 200, 16, 25, "follows the estimates, in turn"},
-    {"bfs", "zero", NULL, false, 0, 4000, 64, 40, "looks around the start first; what it finds is shortest"},
-    {"dfs", "zero", NULL, true, 2, 5000, 4096, 100, "is quickest to show that there is no error"},
-    {"greedy", "ff+cg", NULL, true, 6, 100, 16, 25, "follows other estimates: no single one is good everywhere"},
+    {"greedy:explore=novelty", "formula+du", NULL, true, 1, 200, 16, 25, "follows estimates that cost little, in turn"},
+    {"bfs", "zero", NULL, false, 0, 4000, 20, 40, "looks around the start first; what it finds is shortest"},
+    {"dfs", "zero", NULL, true, 2, 100, ENDLESS, 100, "is quickest to show that there is no error"},
+    {"greedy", "hu+formula", "hu+active", true, 3, 100, 16, 25, "follows estimates that see more"},
+    {"greedy", "ff+cg", NULL, true, 8, 50, 16, 25, "follows others still: no single one is good everywhere"},
 };
 
 // Once there is an error: to shorter traces, one after the other, while breadth-first search goes on towards the proof.
@@ -38,12 +41,13 @@ enum {
   GUIDED = 0,             // the runs of the first stage: the one with estimates...
   PROVER = 1,             // ...that whose trace would be a shortest one...
   HASTY = 2,              // ...and that whose trace is as it comes
-  OTHER = 3,              // a second opinion
+  SECOND = 3,             // a second opinion...
+  THIRD = 4,              // ...and a third
   IMPROVER = FIRST_STAGE, // the run of the second stage
   POLISH_FIRST = 2,       // rounds of polishing, if the first error is all that is wanted
   POLISH_MOST = 20,
   POLISH_AROUND = 1000, // states around a trace
-  LAST_TO_JOIN = 6,     // the round in which
+  LAST_TO_JOIN = 8,     // the round in which
   LONG_TRACE = 1000,    // so long that the search for a shortest one may go on for a while
 };
 
@@ -154,7 +158,8 @@ static void take_absence(plan *p, uint32_t index) {
 
 // Rounds become longer, so that changing between searches costs nothing on the whole.
 static uint64_t work_of(const plan *p, const plan_row *row) {
-  return (uint64_t)row->share * (p->round < row->longest ? p->round + 1 : row->longest);
+  uint64_t round = p->round < row->longest ? p->round + 1 : row->longest;
+  return row->share * (row->longest == ENDLESS ? round * round : round);
 }
 
 // Gives a run its turn.
@@ -210,7 +215,8 @@ static void lower_bounds(plan *p) {
 // The searches of the first stage that may still give a shorter trace go on.
 static void find_a_shorter_one(plan *p) {
   close_run(p, HASTY);
-  close_run(p, OTHER);
+  close_run(p, SECOND);
+  close_run(p, THIRD);
   if (!p->is_open[PROVER]) // it has got more memory now
     open_run(p, PROVER, &to_the_proof);
   for (p->round = 0; goes_on(p); p->round++) {
