@@ -17,10 +17,10 @@ typedef struct plan_row {
 } plan_row;
 
 static const plan_row to_an_error[] = {
-    {"greedy:explore=novelty", "formula+du", NULL, true, 1, 200, 16, 25, "follows estimates that cost little, in turn"},
+    {"greedy:explore=novelty", "formula+du", NULL, true, 1, 200, 10, 25, "follows estimates that cost little, in turn"},
     {"bfs", "zero", NULL, false, 0, 4000, 20, 40, "looks around the start first; what it finds is shortest"},
-    {"dfs", "zero", NULL, true, 2, 100, ENDLESS, 100, "is quickest to show that there is no error"},
-    {"greedy", "hu+formula", "hu+active", true, 4, 40, 40, 25, "follows estimates that see more"},
+    {"dfs", "zero", NULL, true, 2, 60, ENDLESS, 100, "is quickest to show that there is no error"},
+    {"greedy", "hu+formula", "hu+active", true, 4, 30, 40, 25, "follows estimates that see more"},
     {"greedy", "ff+cg", NULL, true, 8, 10, 80, 25, "follows others still: no single one is good everywhere"},
 };
 
