@@ -3,35 +3,37 @@
 // The plan of the search `auto`: several searches take turns, each in its own memory, and the first to decide has
 // decided. No single one is good everywhere: breadth-first is unbeatable on small spaces and gives a shortest trace,
 // estimates lead to errors that are deep, depth-first with partial order reduction is quickest to show that there is
-// none. Turns are counted in expansions, not in seconds, so that two runs do the same.
-enum { ENDLESS = UINT32_MAX }; // ...or without end, and faster: by its square
+// none. Turns are counted in what they should cost, by transitions and their price, not in seconds, so that two runs do
+// the same.
+enum { ENDLESS = UINT32_MAX };
 
 typedef struct plan_row {
   const char *search;
   const char *heuristic, *for_deadlocks; // the estimates; those for goals with deadlocks, where they differ
   bool is_reduced;                       // by partial order
   uint32_t from_round;                   // when it joins
-  uint32_t share, longest;               // expansions in a round: so many times its number, up to this number...
-  uint32_t memory;                       // percent that it may use
+  uint32_t price;                        // of a transition, about; that of breadth-first search is 1
+  uint32_t share, longest; // what a turn may cost: so much times the round, up to this round; ENDLESS: its square
+  uint32_t memory;         // percent that it may use
   const char *why;
 } plan_row;
 
 static const plan_row to_an_error[] = {
-    {"greedy:explore=novelty", "formula+du", NULL, true, 1, 200, 10, 25, "follows estimates that cost little, in turn"},
-    {"bfs", "zero", NULL, false, 0, 4000, 20, 40, "looks around the start first; what it finds is shortest"},
-    {"dfs", "zero", NULL, true, 2, 60, ENDLESS, 100, "is quickest to show that there is no error"},
-    {"greedy", "hu+formula", "hu+active", true, 4, 30, 40, 25, "follows estimates that see more"},
-    {"greedy", "ff+cg", NULL, true, 8, 10, 80, 25, "follows others still: no single one is good everywhere"},
+    {"greedy:explore=novelty", "formula+du", NULL, true, 1, 8, 6000, 20, 25, "follows estimates that cost little"},
+    {"bfs", "zero", NULL, false, 0, 1, 24000, 10, 40, "looks around the start first; what it finds is shortest"},
+    {"dfs", "zero", NULL, true, 2, 2, 800, ENDLESS, 100, "is quickest to show that there is no error"},
+    {"greedy", "hu+formula", "hu+active", true, 4, 40, 4000, 20, 25, "follows estimates that see more"},
+    {"greedy", "ff+cg", NULL, true, 8, 150, 3000, 20, 25, "follows others still: no single one is good everywhere"},
 };
 
 // Once there is an error: to shorter traces, one after the other, while breadth-first search goes on towards the proof.
 static const plan_row to_a_shorter_one[] = {
-    {"wastar:w=2", "hu", NULL, false, 0, 50, 64, 25, "looks for a shorter trace"},
-    {"astar", "hl", NULL, false, 0, 50, 64, 50, "looks for a shortest trace, or the proof that there is none shorter"},
+    {"wastar:w=2", "hu", NULL, false, 0, 30, 5000, 20, 25, "looks for a shorter trace"},
+    {"astar", "hl", NULL, false, 0, 30, 5000, 20, 50, "looks for a shortest one, or the proof that this is"},
 };
 
 static const plan_row to_the_proof = {
-    "bfs", "zero", NULL, false, 0, 20000, 64, 100, "goes on until it has passed the length of the trace",
+    "bfs", "zero", NULL, false, 0, 1, 50000, 20, 100, "goes on until it has passed the length of the trace",
 };
 
 enum {
@@ -47,6 +49,7 @@ enum {
   POLISH_FIRST = 2,       // rounds of polishing, if the first error is all that is wanted
   POLISH_MOST = 20,
   POLISH_AROUND = 1000, // states around a trace
+  USUAL_BRANCHING = 4,  // before anything is known
   LAST_TO_JOIN = 8,     // the round in which
   LONG_TRACE = 1000,    // so long that the search for a shortest one may go on for a while
 };
@@ -156,10 +159,14 @@ static void take_absence(plan *p, uint32_t index) {
   }
 }
 
-// Rounds become longer, so that changing between searches costs nothing on the whole.
-static uint64_t work_of(const plan *p, const plan_row *row) {
+// How many expansions the row's turn is worth. Rounds become longer, so that changing between searches costs nothing on
+// the whole.
+static uint64_t work_of(const plan *p, const check_run *run, const plan_row *row) {
   uint64_t round = p->round < row->longest ? p->round + 1 : row->longest;
-  return row->share * (row->longest == ENDLESS ? round * round : round);
+  uint64_t worth = row->share * (row->longest == ENDLESS ? round * round : round);
+  const search_stats *s = run->search ? &run->search->stats : NULL;
+  uint64_t branching = s && s->expanded ? s->generated / s->expanded + 1 : USUAL_BRANCHING;
+  return worth / (row->price * branching) + 1;
 }
 
 // Gives a run its turn.
@@ -167,7 +174,7 @@ static void take_turn(plan *p, uint32_t index, const plan_row *row) {
   check_run *run = &p->runs[index];
   if (!p->is_open[index] || !goes_on(p))
     return;
-  p->reason = run_advance(run, work_of(p, row), memory_for(p, index, row->memory));
+  p->reason = run_advance(run, work_of(p, run, row), memory_for(p, index, row->memory));
   if (!run_is_over(run))
     return;
   if (run->is_out_of_memory)
