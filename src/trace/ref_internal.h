@@ -33,7 +33,8 @@ typedef bool (*ref_found)(void *context, const ref_move *move); // false = look 
 typedef VEC(int32_t) ref_values;
 
 // ref_state.c
-void ref_state_copy(mem *m, ref_state *to, const ref_state *from); // to is empty
+void ref_state_copy(mem *m, ref_state *to, const ref_state *from);   // to is empty
+void ref_state_assign(mem *m, ref_state *to, const ref_state *from); // the same, where to may hold something already
 void ref_state_free(mem *m, ref_state *s);
 fault ref_state_initial(mem *m, ref_state *s, const network *net);
 // A new process with these arguments; faults go to the actor, whose own pid does not change. Returns its number.

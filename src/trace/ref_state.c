@@ -71,6 +71,51 @@ void ref_state_free(mem *m, ref_state *s) {
   *s = (ref_state){0};
 }
 
+static bool has_same_shape(const ref_state *a, const ref_state *b) {
+  if (a->net != b->net || a->processes.count != b->processes.count || a->channels.count != b->channels.count)
+    return false;
+  for (uint32_t i = 0; i < a->processes.count; i++)
+    if (a->processes.at[i].template_ != b->processes.at[i].template_)
+      return false;
+  return true;
+}
+
+static void cells_assign(const network *net, const uint32_t *vars, uint32_t count, int32_t **to, int32_t *const *from) {
+  for (uint32_t i = 0; i < count; i++)
+    memcpy(to[i], from[i], net->vars.at[vars[i]]->cells * sizeof(int32_t));
+}
+
+static void channel_assign(mem *m, ref_channel *to, const ref_channel *from) {
+  to->type = from->type;
+  to->cells.count = 0;
+  if (from->cells.count == 0)
+    return;
+  vec_reserve(m, &to->cells, from->cells.count);
+  memcpy(to->cells.at, from->cells.at, from->cells.count * sizeof(int32_t));
+  to->cells.count = from->cells.count;
+}
+
+void ref_state_assign(mem *m, ref_state *to, const ref_state *from) {
+  const network *net = from->net;
+  if (!has_same_shape(to, from)) {
+    ref_state_free(m, to);
+    ref_state_copy(m, to, from);
+    return;
+  }
+  to->control = from->control;
+  to->last = from->last;
+  cells_assign(net, net->globals.at, net->globals.count, to->globals, from->globals);
+  for (uint32_t i = 0; i < from->processes.count; i++) {
+    int32_t **values = to->processes.at[i].values;
+    const net_template *t = net->templates.at[from->processes.at[i].template_];
+    to->processes.at[i] = from->processes.at[i];
+    to->processes.at[i].values = values;
+    cells_assign(net, t->vars.at, t->vars.count, values, from->processes.at[i].values);
+  }
+  for (uint32_t i = 0; i < from->channels.count; i++)
+    channel_assign(m, &to->channels.at[i], &from->channels.at[i]);
+}
+
 static int32_t new_channel(ref_actor *a, int32_t type) {
   if (a->state->channels.count >= NET_MAX_CHANNELS) {
     ref_fail(a, FAULT_CHANNELS);

@@ -167,8 +167,7 @@ ref_status ref_step(reference *r, const net_action *step, fault *f, const net_st
   *f = FAULT_NONE;
   *at = NULL;
   forget(r);
-  ref_state_free(r->m, &r->before);
-  ref_state_copy(r->m, &r->before, &r->now);
+  ref_state_assign(r->m, &r->before, &r->now);
   wish w = {.step = step};
   tally t = {.found = is_it, .context = &w};
   look_around(r, &t);
