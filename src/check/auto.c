@@ -28,6 +28,8 @@ static const plan_row to_an_error[] = {
 
 // Once there is an error: to shorter traces, one after the other, while breadth-first search goes on towards the proof.
 static const plan_row to_a_shorter_one[] = {
+    {"greedy:explore=novelty", "hu+formula", "hu+active", true, 0, 40, 5000, 20, 25,
+     "looks for another, shorter trace"},
     {"wastar:w=2", "hu", NULL, false, 0, 30, 5000, 20, 25, "looks for a shorter trace"},
     {"astar", "hl", NULL, false, 0, 30, 5000, 20, 50, "looks for a shortest one, or the proof that this is"},
 };
@@ -61,6 +63,7 @@ typedef struct plan {
   bool is_open[MOST_RUNS];
   uint32_t round, next_improver;
   beeline_reason reason, doubt; // a limit was reached; why a search that found nothing decides nothing
+  uint64_t most_memory;         // that they have used together
   uint64_t patience; // an error is known, but its trace is so long that the prover may go on until so much is spent
   bool is_decided;
   bool tells; // of every better trace
@@ -97,13 +100,24 @@ static void close_run(plan *p, uint32_t index) {
   p->is_open[index] = false;
 }
 
-static uint64_t memory_for(const plan *p, uint32_t index, uint32_t percent) {
-  uint64_t all = search_memory(p->check), others = 0, share = all / 100 * percent;
+static uint64_t used_by_others(const plan *p, uint32_t index) {
+  uint64_t others = 0;
   for (uint32_t i = 0; i < MOST_RUNS; i++)
     if (i != index && p->is_open[i] && p->runs[i].memory)
       others += mem_used(p->runs[i].memory);
+  return others;
+}
+
+static uint64_t memory_for(const plan *p, uint32_t index, uint32_t percent) {
+  uint64_t all = search_memory(p->check), others = used_by_others(p, index), share = all / 100 * percent;
   uint64_t left = others < all ? all - others : 1;
   return left < share ? left : share;
+}
+
+static void fill_stats(plan *p) {
+  beeline_check *check = p->check;
+  search_fill_stats(check, p->item, p->runs, MOST_RUNS);
+  p->item->result.stats.memory_bytes = p->most_memory + mem_used(check->model->memory) + mem_used(check->memory);
 }
 
 static bool goes_on(const plan *p) { return !p->is_decided && p->reason == BEELINE_REASON_NONE; }
@@ -134,12 +148,15 @@ static void take_trace(plan *p, uint32_t index) {
   beeline_result *r = &p->item->result;
   if (r->has_trace && run->search->error.cost >= r->trace_cost)
     return;
-  search_fill_stats(p->check, p->item, p->runs, MOST_RUNS);
+  fill_stats(p);
   p->is_decided = !search_accept(run) || r->trace_shortest;
   if (!p->patience)
     p->patience = 2 * spent(p);
-  if (r->has_trace && p->tells)
-    search_tell(p->check, p->item);
+  if (!r->has_trace || !p->tells)
+    return;
+  if (!r->trace_shortest)
+    polish(p);
+  search_tell(p->check, p->item);
 }
 
 // The run has nothing (more) to find. With an error in hand, that is the proof that there is none shorter.
@@ -175,6 +192,9 @@ static void take_turn(plan *p, uint32_t index, const plan_row *row) {
   if (!p->is_open[index] || !goes_on(p))
     return;
   p->reason = run_advance(run, work_of(p, run, row), memory_for(p, index, row->memory));
+  uint64_t used = used_by_others(p, index) + (run->memory ? mem_peak(run->memory) : 0);
+  if (used > p->most_memory)
+    p->most_memory = used;
   if (!run_is_over(run))
     return;
   if (run->is_out_of_memory)
@@ -264,7 +284,7 @@ void search_by_plan(beeline_check *check, check_item *item) {
     p.doubt = BEELINE_REASON_MEMORY;
   if (r->verdict == BEELINE_UNDECIDED && r->status != BEELINE_EXIT_INTERNAL)
     r->reason = p.reason != BEELINE_REASON_NONE ? p.reason : p.doubt;
-  search_fill_stats(check, item, p.runs, MOST_RUNS);
+  fill_stats(&p);
   for (uint32_t i = 0; i < MOST_RUNS; i++)
     close_run(&p, i);
 }
