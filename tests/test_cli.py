@@ -276,6 +276,9 @@ def shorten(folder):
     beeline("shorten", path, long, "--heuristic", "dl").expect(64, "dl", "hamming")
     beeline("shorten", path, long, "--search", "bfs").expect(64, "bfs")
     beeline("shorten", path, Path(folder, "nosuch")).expect(74)
+    fine = Path(folder, "fine.itf.json")
+    beeline("check", path, "--search", "dfs", "--invariant", "false", "--trace", "itf=%s" % fine).expect(10)
+    beeline("shorten", path, fine).expect(65, "no error")
     beeline("shorten", path, path).expect(65)
 
 

@@ -108,6 +108,14 @@ static uint64_t used_by_others(const plan *p, uint32_t index) {
   return others;
 }
 
+static uint64_t stored_by_others(const plan *p, uint32_t index) {
+  uint64_t others = p->check->closed.stored;
+  for (uint32_t i = 0; i < MOST_RUNS; i++)
+    if (i != index && p->is_open[i] && p->runs[i].search)
+      others += p->runs[i].search->stats.stored;
+  return others;
+}
+
 static uint64_t memory_for(const plan *p, uint32_t index, uint32_t percent) {
   uint64_t all = search_memory(p->check), others = used_by_others(p, index), share = all / 100 * percent;
   uint64_t left = others < all ? all - others : 1;
@@ -192,6 +200,7 @@ static void take_turn(plan *p, uint32_t index, const plan_row *row) {
   check_run *run = &p->runs[index];
   if (!p->is_open[index] || !goes_on(p))
     return;
+  p->check->limits.stored_elsewhere = stored_by_others(p, index);
   p->reason = run_advance(run, work_of(p, run, row), memory_for(p, index, row->memory));
   uint64_t used = used_by_others(p, index) + (run->memory ? mem_peak(run->memory) : 0);
   if (used > p->most_memory)
@@ -286,6 +295,7 @@ void search_by_plan(beeline_check *check, check_item *item) {
   if (r->verdict == BEELINE_UNDECIDED && r->status != BEELINE_EXIT_INTERNAL)
     r->reason = p.reason != BEELINE_REASON_NONE ? p.reason : p.doubt;
   fill_stats(&p);
+  check->limits.stored_elsewhere = 0;
   for (uint32_t i = 0; i < MOST_RUNS; i++)
     close_run(&p, i);
 }

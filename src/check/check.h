@@ -11,6 +11,7 @@
 typedef struct check_limits {
   double deadline; // on clock_wall(), 0 = none
   uint64_t max_states;
+  uint64_t stored_elsewhere; // by other searches for the same goal, which count as well
   void (*progress)(void *context, const beeline_stats *so_far);
   void *progress_context;
   double progress_seconds;

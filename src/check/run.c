@@ -148,10 +148,14 @@ static void adapt_pace(check_run *run, double seconds) {
     run->pace /= 2;
 }
 
+static uint64_t stored_by_all(const check_run *run) {
+  return run->check->limits.stored_elsewhere + run->search->stats.stored;
+}
+
 // Near a limit of states the steps become small, so that it is passed by little.
 static uint32_t next_work(const check_run *run, uint64_t left) {
   uint64_t work = run->pace < left ? run->pace : left;
-  uint64_t limit = run->check->limits.max_states, stored = run->search->stats.stored;
+  uint64_t limit = run->check->limits.max_states, stored = stored_by_all(run);
   if (limit && stored < limit && (limit - stored) / 4 < work)
     work = (limit - stored) / 4 + 1;
   return (uint32_t)work;
@@ -163,7 +167,7 @@ static beeline_reason limit_reached(const check_run *run, double now) {
     return BEELINE_REASON_INTERRUPTED;
   if (limits->deadline > 0 && now >= limits->deadline)
     return BEELINE_REASON_TIME;
-  if (limits->max_states && run->search->stats.stored >= limits->max_states)
+  if (limits->max_states && stored_by_all(run) >= limits->max_states)
     return BEELINE_REASON_STATES;
   return BEELINE_REASON_NONE;
 }
@@ -175,6 +179,7 @@ static void report_progress(const check_run *run, double now) {
   limits->reported = now;
   beeline_stats so_far = {.search_s = now - limits->started};
   run_add_stats(run, &so_far);
+  so_far.stored += limits->stored_elsewhere;
   so_far.total_s = run->check->model->seconds + so_far.search_s;
   limits->progress(limits->progress_context, &so_far);
 }

@@ -47,8 +47,7 @@ static void look_around(shortening *s) {
 
 // The state in which the error is seen: the last one, or that before a step that goes wrong.
 static uint32_t last_state(const trace *t) {
-  bool is_in_state = t->fault == FAULT_DEADLOCK || t->fault == FAULT_INVARIANT;
-  return is_in_state || !t->steps.count ? t->steps.count : t->steps.count - 1;
+  return t->fault == FAULT_DEADLOCK || !t->steps.count ? t->steps.count : t->steps.count - 1;
 }
 
 static uint32_t cost_of(const shortening *s, uint32_t first, uint32_t end) {
@@ -176,23 +175,28 @@ static void shorten(void *argument) {
     direct(s, "hamming", direct_at_states);
 }
 
-// What kind of error the trace ends in is what is looked for; where it ends in none, its last state.
-static void set_goal(check_item *item) {
-  fault f = item->trace.fault;
-  item->goal.search = (space_goal){.assertions = f == FAULT_ASSERT, .deadlocks = f == FAULT_DEADLOCK};
-  if (f == FAULT_INVARIANT) {
-    item->goal.search.invariant = true;
-    item->goal.search.condition = item->goal.condition;
-  }
+static void refuse(void *argument) {
+  shortening *s = argument;
+  diag_add(&s->check->diags, DIAG_ERROR, (place){.file = s->item->goal.name},
+           "a trace whose error is an invariant's does not say so by itself; it cannot be made shorter yet",
+           "the trace ends in no error, so there is nothing to get to by a shorter way");
 }
 
 void check_shorten(beeline_check *check, check_item *item) {
   check_replay(check, item);
-  if (!item->result.has_trace || item->trace.fault == FAULT_NONE)
+  fault f = item->trace.fault;
+  if (!item->result.has_trace)
     return;
   shortening s = {.check = check, .item = item};
+  if (f == FAULT_NONE) {
+    mem_try(check->memory, refuse, &s);
+    item->result = check_result_for(&item->goal);
+    item->result.reason = BEELINE_REASON_INCOMPLETE;
+    item->result.status = BEELINE_EXIT_INPUT;
+    return;
+  }
   check->closed = (beeline_stats){0};
-  set_goal(item);
+  item->goal.search = (space_goal){.assertions = f == FAULT_ASSERT, .deadlocks = f == FAULT_DEADLOCK};
   item->result.search = "shorten";
   item->result.heuristic = heuristic_zero.name;
   item->result.store = check->engine.store->name;

@@ -8,26 +8,25 @@
 #include "cli/progress.h"
 #include "cli/session.h"
 
-static void fill_options(cli_request *q) {
-  beeline_options *o = &q->check;
-  o->properties = q->properties.at;
-  o->property_count = q->properties.count;
-  o->invariants = q->invariants.at;
-  o->invariant_count = q->invariants.count;
-  o->formulas = q->arguments.at + 1;
-  o->formula_count = q->arguments.count - 1;
-  // The limit is for all that the user waits for, loading included.
-  if (o->time_limit > 0) {
-    double left = o->time_limit - (clock_wall() - q->started);
-    o->time_limit = left > 0 ? left : 1e-9;
+// The limit is for all that the user waits for, loading included.
+static beeline_options options_of(const cli_request *q) {
+  beeline_options o = q->check;
+  o.properties = q->properties.at;
+  o.property_count = q->properties.count;
+  o.invariants = q->invariants.at;
+  o.invariant_count = q->invariants.count;
+  if (o.time_limit > 0) {
+    double left = o.time_limit - (clock_wall() - q->started);
+    o.time_limit = left > 0 ? left : 1e-9;
   }
+  return o;
 }
 
 static beeline_status report(cli_request *q, cli_anytime *a, beeline_model *model, beeline_check *check,
                              beeline_status status) {
   beeline_status writing = BEELINE_OK;
   cli_print_diagnostics(q, model, check);
-  if (beeline_check_result(check, 0)) {
+  if (beeline_check_result(check, 0) && status != BEELINE_EXIT_INPUT) {
     writing = cli_write_traces(q, check, true);
     if (!q->json && writing == BEELINE_OK)
       writing = cli_anytime_finish(a, check);
@@ -41,29 +40,22 @@ static beeline_status report(cli_request *q, cli_anytime *a, beeline_model *mode
   return cli_finish_output(q, status);
 }
 
-beeline_status command_check(cli_request *q) {
-  beeline_status status = cli_check_traces(q);
-  if (status == BEELINE_OK && q->check.aim == BEELINE_AIM_CENSUS && q->traces.count) {
-    cli_error(q, NULL, "a census gives no trace: --census does not go with --trace");
-    status = BEELINE_EXIT_USAGE;
-  }
-  if (status != BEELINE_OK)
-    return status;
+typedef beeline_check *(*make)(cli_request *q, beeline_model *model, beeline_options *options);
+
+// Loads the model, runs what is made of it, and prints what comes of that, while it runs and at the end.
+static beeline_status run(cli_request *q, make make_check) {
   cli_progress progress = {0};
   cli_anytime anytime = {.request = q, .progress = &progress};
   beeline_model *model = cli_load(q);
   beeline_check *check = NULL;
-  status = beeline_model_status(model);
+  beeline_status status = beeline_model_status(model);
   if (status == BEELINE_OK) {
-    double limit = q->check.time_limit;
-    fill_options(q);
-    cli_progress_start(&progress, q, &q->check);
-    cli_anytime_start(&anytime, q, &progress, &q->check);
-    check = beeline_check_new(model, &q->check);
-    q->check.time_limit = limit;
+    beeline_options options = options_of(q);
+    cli_progress_start(&progress, q, &options);
+    cli_anytime_start(&anytime, q, &progress, &options);
+    check = make_check(q, model, &options);
     status = beeline_check_status(check);
     if (status == BEELINE_OK) {
-      cli_note_unchecked(q, model);
       cli_interrupt_watch(check);
       status = beeline_check_run(check);
       cli_interrupt_watch(NULL);
@@ -74,4 +66,31 @@ beeline_status command_check(cli_request *q) {
   beeline_check_delete(check);
   beeline_model_delete(model);
   return status;
+}
+
+static beeline_check *make_search(cli_request *q, beeline_model *model, beeline_options *options) {
+  options->formulas = q->arguments.at + 1;
+  options->formula_count = q->arguments.count - 1;
+  beeline_check *check = beeline_check_new(model, options);
+  if (beeline_check_status(check) == BEELINE_OK)
+    cli_note_unchecked(q, model);
+  return check;
+}
+
+beeline_status command_check(cli_request *q) {
+  beeline_status status = cli_check_traces(q);
+  if (status == BEELINE_OK && q->check.aim == BEELINE_AIM_CENSUS && q->traces.count) {
+    cli_error(q, NULL, "a census gives no trace: --census does not go with --trace");
+    status = BEELINE_EXIT_USAGE;
+  }
+  return status == BEELINE_OK ? run(q, make_search) : status;
+}
+
+static beeline_check *make_shorter(cli_request *q, beeline_model *model, beeline_options *options) {
+  return beeline_shorten_new(model, q->arguments.at[1], options);
+}
+
+beeline_status command_shorten(cli_request *q) {
+  beeline_status status = cli_check_traces(q);
+  return status == BEELINE_OK ? run(q, make_shorter) : status;
 }
