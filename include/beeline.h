@@ -108,7 +108,7 @@ typedef struct beeline_stats {
   uint64_t expanded, generated, stored, reopened, duplicates;
   uint64_t open, max_depth;
   int64_t h_initial, h_best; // of the first estimate: at the start, and the least seen; -1: a dead end
-  uint64_t census; // distinct states that are not inside an atomic sequence
+  uint64_t census;           // distinct states that are not inside an atomic sequence
   double load_s, prepare_s, search_s, total_s;
   uint64_t memory_bytes; // the most that was in use
   double bytes_per_state;
@@ -185,8 +185,8 @@ beeline_check *beeline_check_new(beeline_model *model, const beeline_options *op
 // Prepares to run a trace file again instead of a search. The format is recognised by its content. If the file cannot
 // be read or is no trace, the status is _IO or _INPUT.
 beeline_check *beeline_replay_new(beeline_model *model, const char *trace_file);
-// Prepares to replay a trace file and then to make the trace shorter, within the limits of the options; options->found is
-// called for the trace itself and for each shorter one. options->search names an optimal search, options->heuristic
+// Prepares to replay a trace file and then to make the trace shorter, within the limits of the options; options->found
+// is called for the trace itself and for each shorter one. options->search names an optimal search, options->heuristic
 // "hamming" (to the very state in which the trace ends) or "fsm" (to any error of its kind); by default both are tried,
 // after simpler means. The result is _VIOLATED if the trace ends in an error, else
 // _INPUT.

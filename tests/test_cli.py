@@ -212,7 +212,8 @@ def unhonoured_options(folder):
                            (["--heuristic", "nosuch"], ["nosuch", "zero"]), (["--reduce", "nosuch"], ["nosuch", "por"]),
                            (["--reduce", "por", "--shortest"], ["por", "--shortest"]), (["--reduce", "por", "--census"], ["por", "--census"]),
                            (["--search", "bfs:x=1"], ["bfs", "'x'"]), (["--search", "wastar:w=x"], ["wastar", "'w'", "number"]),
-                           (["--search", "bfs", "--heuristic", "dl"], ["bfs", "dl"]), (["--heuristic", "fsm"], ["fsm", "known"]), (["--search", "dfs", "--shortest"], ["dfs", "--shortest"]),
+                           (["--search", "bfs", "--heuristic", "dl"], ["bfs", "dl"]), (["--heuristic", "fsm"], ["fsm", "known"]),
+                           (["--search", "beam", "--heuristic", "hu+dl"], ["beam", "hu+dl"]), (["--search", "dfs", "--shortest"], ["dfs", "--shortest"]),
                            (["--threads", "2"], ["auto", "--threads"]), (["--search", "dfs", "--seed", "1"], ["dfs", "--seed"]),
                            (["--first", "--shortest"], ["--first", "--shortest"]), (["--trace", "nosuch"], ["nosuch", "text"]),
                            (["--json", "--trace", "text"], ["--json", "--trace"])):

@@ -118,6 +118,10 @@ static bool is_honoured(diags *d, const beeline_options *options, const check_en
                  arena_printf(d->memory,
                               "reduction '%s' does not honour --shortest: it may leave out the shortest trace",
                               engine->reduction->name));
+  if (engine->heuristic_count > 1 && !method->takes_several)
+    return usage(d, "name one, or use greedy, kbest, astar or wastar",
+                 arena_printf(d->memory, "search '%s' does not honour --heuristic %s: it takes one estimate", name,
+                              options->heuristic));
   for (uint32_t i = 0; i < engine->heuristic_count; i++) {
     const heuristic_kind *h = engine->heuristics[i];
     if (h->needs_known)

@@ -1,7 +1,6 @@
 #include "check/search.h"
 
 #include "base/clock.h"
-#include <assert.h>
 
 static const char *heuristic_names(arena *memory, const check_engine *engine) {
   const char *names = engine->heuristics[0]->name;

@@ -56,6 +56,7 @@ const search_method search_astar = {
     .is_complete = true,
     .is_optimal = true,
     .uses_estimate = true,
+    .takes_several = true,
     .start = start_astar,
 };
 
@@ -65,6 +66,7 @@ const search_method search_wastar = {
     .keys = wastar_keys,
     .is_complete = true,
     .uses_estimate = true,
+    .takes_several = true,
     .counts_transitions = true,
     .start = start_wastar,
 };

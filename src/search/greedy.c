@@ -62,6 +62,7 @@ const search_method search_greedy = {
     .keys = keys,
     .is_complete = true,
     .uses_estimate = true,
+    .takes_several = true,
     .counts_transitions = true,
     .is_random = true,
     .start = start,

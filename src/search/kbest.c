@@ -27,6 +27,7 @@ const search_method search_kbest = {
     .keys = keys,
     .is_complete = true,
     .uses_estimate = true,
+    .takes_several = true,
     .counts_transitions = true,
     .start = start,
 };

@@ -54,6 +54,7 @@ typedef struct search_method {
   bool is_complete;        // SEARCH_EXHAUSTED means that there is no error (that costs less than the bound)...
   bool is_optimal;         // the first error found has the least cost, if the estimate is admissible
   bool uses_estimate;      // ...if the estimates are safe, where it uses them
+  bool takes_several;      // estimates at once; the others take one
   bool forgets;            // states it has seen, so that it cannot count them
   bool counts_transitions; // takes what is passed (space_atomic) as one: the number of steps does not matter to it
   bool is_random;          // the seed matters
