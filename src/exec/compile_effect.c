@@ -98,6 +98,8 @@ void compile_effect(compiler *c, const net_stmt *s, uint32_t d) {
       compile_value(c, s->args.at[1], d + 1);
       compile_emit(c, OP_SET_PRIORITY, d, 0, 0);
       break;
+    case STMT_SET_CLOCK:
+      break;
     case STMT_BLOCK:
       block(c, &c->net->blocks.at[s->block], d);
       break;

@@ -16,6 +16,23 @@ typedef struct exec_filter {
   uint32_t offset;
 } exec_filter;
 
+// A number: known beforehand, or the value of a piece of code.
+typedef struct exec_number {
+  const insn *code; // NULL: value
+  int32_t value;
+} exec_number;
+
+typedef struct exec_bound { // see net_bound; x and y are clock numbers, checked to be in their rows
+  const insn *when;         // NULL = always
+  exec_number x, y, limit;
+  bool is_strict;
+} exec_bound;
+
+typedef struct exec_reset { // clock = from + value
+  uint32_t clock, from;
+  int32_t value;
+} exec_reset;
+
 typedef struct exec_edge {
   const insn *guard;  // with the test whether the synchronisation is possible; NULL = always possible
   exec_filter filter; // of the guard
@@ -28,6 +45,11 @@ typedef struct exec_edge {
   const insn *meet;   // a receive that may be a rendezvous: the test; else NULL
   const insn *accept; // likewise: binds, then the effect
   int32_t channel;    // a receive that is for this channel in every state; 0 = not known
+  // Timed networks: the guard is without bounds and synchronisation, and the effect leaves its resets in the machine.
+  sync_kind sync;
+  exec_number label; // a CALL or ANSWER: label number
+  const exec_bound *bounds;
+  uint32_t bound_count;
 } exec_edge;
 
 typedef struct exec_location {
@@ -35,8 +57,11 @@ typedef struct exec_location {
   uint32_t count;
   uint32_t flags; // LOC_END ...
   int32_t origin;
-  bool can_meet;     // some edge may receive in a rendezvous
-  bool always_moves; // some edge is possible in every state, whatever comes before it
+  bool can_meet;            // some edge may receive in a rendezvous
+  bool always_moves;        // some edge is possible in every state, whatever comes before it
+  const exec_bound *bounds; // of the invariant
+  uint32_t bound_count;
+  const insn *invariant; // the rest of it; NULL = true
 } exec_location;
 
 typedef struct exec_template {
@@ -59,6 +84,7 @@ typedef struct program {
   exec_template *templates; // by index
   const insn *init;         // of the globals
   const insn **conditions;
+  exec_bound *bounds;            // those given to exec_compile()
   const insn *code;              // all of it
   const net_stmt **statements;   // by instruction: the statement it is part of, NULL = none
   const uint8_t **location_sets; // OP_AT: by location of the template
@@ -68,8 +94,11 @@ typedef struct program {
   uint32_t fields;               // that any message has
 } program;
 
-// conditions[i] is over globals and remote references. Borrows net and m.
+// conditions[i] is over globals and remote references, without EXPR_BOUND and EXPR_DEADLOCK. Borrows net and m.
 program *exec_compile(mem *m, const network *net, expr *const *conditions, uint32_t count);
+// The same, with bounds that are asked of states from outside as well: program.bounds[i].
+program *exec_compile_timed(mem *m, const network *net, expr *const *conditions, uint32_t count,
+                            const net_bound *const *bounds, uint32_t bound_count);
 void exec_free(program *p);
 
 typedef struct exec_buffer { // a vector that can be written and grows as processes start
@@ -98,8 +127,9 @@ typedef struct machine {
   const net_stmt *fault_at;
   bool assertion_failed; // an effect went on after an assertion that failed...
   const net_stmt *assertion;
-  bool has_ended; // the moving process died
-  int32_t value;  // of an expression
+  bool has_ended;         // the moving process died
+  VEC(exec_reset) resets; // of clocks, in the order in which effects have made them; emptied by whoever reads them
+  int32_t value;          // of an expression
   int32_t *registers;
   uint32_t depth; // of EXPR_ENABLED within EXPR_ENABLED
   uint32_t steps; // in a block
@@ -110,6 +140,8 @@ void exec_machine_free(machine *m);
 void exec_reserve(machine *m, exec_buffer *b, uint32_t size);
 
 exec_result exec_run(machine *m, const insn *code);
+// The value of a number, seen by the process that the machine is in. False after a fault (machine.fault).
+bool exec_number_value(machine *m, const exec_number *n, int32_t *value);
 static inline exec_result exec_test(machine *m, const insn *code) { return code ? exec_run(m, code) : EXEC_TRUE; }
 
 // Does the filter alone say that the guard does not hold?

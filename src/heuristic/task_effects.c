@@ -170,6 +170,8 @@ static void take_statement(task_taking *t, const net_stmt *s) {
   case STMT_END:
     give(&plain, t, task_fact_died(t->b, t->who));
     break;
+  case STMT_SET_CLOCK: // clocks are ignored
+    break;
   case STMT_BLOCK:
     task_take_block(t, s->block);
     break;

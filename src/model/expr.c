@@ -16,6 +16,7 @@ static const struct {
     [FAULT_NONE] = {"none", "no error"},
     [FAULT_ASSERT] = {"assertion", "assertion violated"},
     [FAULT_INDEX] = {"index", "array index out of range"},
+    [FAULT_RANGE] = {"range", "value out of range"},
     [FAULT_DIVISION] = {"division", "division by zero"},
     [FAULT_NO_CHANNEL] = {"channel", "operation on a channel that does not exist"},
     [FAULT_FIELDS] = {"fields", "message with the wrong number of fields"},
@@ -107,4 +108,6 @@ void expr_walk(const expr *e, void (*visit)(const expr *e, void *context), void 
     expr_walk(e->indices.at[i], visit, context);
   for (uint32_t i = 0; i < e->patterns.count; i++)
     expr_walk(e->patterns.at[i].value, visit, context);
+  if (e->bound)
+    net_walk_bound(e->bound, visit, context);
 }

@@ -10,6 +10,7 @@ typedef enum {
   FAULT_NONE,
   FAULT_ASSERT,     // an assertion failed
   FAULT_INDEX,      // array index out of range
+  FAULT_RANGE,      // a value outside the range of its variable, or a time that is negative or too great
   FAULT_DIVISION,   // division or remainder by zero
   FAULT_NO_CHANNEL, // channel operation on 0 or on a channel that is gone
   FAULT_FIELDS,     // a message with the wrong number of fields
@@ -77,12 +78,16 @@ typedef enum {
   EXPR_EMPTY,
   EXPR_NOT_FULL,
   EXPR_NOT_EMPTY,
-  EXPR_POLL, // channel a has a message that matches patterns: the oldest, or with value 1 any
+  EXPR_POLL,     // channel a has a message that matches patterns: the oldest, or with value 1 any
+  EXPR_CALL,     // value of network.functions[value] for the arguments in indices (one for each cell of its parameters)
+  EXPR_BOUND,    // does the bound hold? Only in conditions that are asked of states: properties, invariants
+  EXPR_DEADLOCK, // no step is possible, now or after a delay. Likewise
   EXPR_KIND_COUNT
 } expr_op;
 
 typedef struct expr expr;
 struct net_var;
+struct net_bound;
 
 typedef enum { PATTERN_BIND, PATTERN_MATCH, PATTERN_ANY } pattern_kind;
 typedef struct net_pattern {
@@ -95,9 +100,12 @@ struct expr {
   int32_t value;
   expr *a, *b, *c;
   const struct net_var *var;
+  const struct net_bound *bound; // EXPR_BOUND
   VEC(uint32_t) locations;
   VEC(net_pattern) patterns;
-  VEC(expr *) indices; // of a variable: one for each part with a length, each checked against it; see net_part
+  VEC(expr *)
+  indices; // of a call: its arguments; of a variable: one for each part with a length, each checked against it; see
+           // net_part
   place at;
 };
 

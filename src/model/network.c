@@ -3,7 +3,7 @@
 #include <string.h>
 
 int32_t net_cut(net_type type, int32_t value) {
-  if (type.bits >= 32)
+  if (type.bits >= 32 || type.is_checked)
     return value;
   uint32_t mask = (1u << type.bits) - 1, low = (uint32_t)value & mask;
   if (type.is_signed && (low >> (type.bits - 1)))
@@ -11,11 +11,35 @@ int32_t net_cut(net_type type, int32_t value) {
   return (int32_t)low;
 }
 
-int32_t net_type_min(net_type type) { return type.is_signed ? (int32_t)(0u - (1u << (type.bits - 1))) : 0; }
+int32_t net_type_min(net_type type) {
+  if (type.is_checked)
+    return type.low;
+  return type.is_signed ? (int32_t)(0u - (1u << (type.bits - 1))) : 0;
+}
 
 int32_t net_type_max(net_type type) {
+  if (type.is_checked)
+    return type.high;
   uint32_t top = type.is_signed ? (1u << (type.bits - 1)) - 1 : type.bits >= 32 ? INT32_MAX : (1u << type.bits) - 1;
   return (int32_t)top;
+}
+
+bool net_type_holds(net_type type, int32_t value) {
+  return !type.is_checked || (type.low <= value && value <= type.high);
+}
+
+net_type net_type_range(int32_t low, int32_t high) {
+  net_type t = {.kind = KIND_INT, .set = -1, .is_checked = true, .low = low, .high = high};
+  t.is_signed = low < 0;
+  uint32_t reach = high < 0 ? 0 : (uint32_t)high;
+  if (low < 0 && ~(uint32_t)low > reach)
+    reach = ~(uint32_t)low;
+  t.bits = t.is_signed;
+  for (; reach; reach >>= 1)
+    t.bits++;
+  if (t.bits == 0)
+    t.bits = 1;
+  return t;
 }
 
 const char *net_enum_name(const net_enum *set, int32_t value) {
@@ -96,13 +120,33 @@ static void note_expr(const expr *e, void *context) {
   case EXPR_PRIORITY:
     n->uses_priority = true;
     break;
+  case EXPR_BOUND:
+    n->has_diagonals |= e->bound->x.count && e->bound->y.count;
+    break;
   default:
     break;
   }
 }
 
+void net_walk_bound(const net_bound *b, void (*visit)(const expr *e, void *context), void *context) {
+  expr_walk(b->when, visit, context);
+  expr_walk(b->x.offset, visit, context);
+  expr_walk(b->y.offset, visit, context);
+  expr_walk(b->limit, visit, context);
+}
+
+static void note_bounds(network *n, const net_bounds *bounds) {
+  for (uint32_t i = 0; i < bounds->count; i++) {
+    n->has_diagonals |= bounds->at[i].x.count && bounds->at[i].y.count;
+    net_walk_bound(&bounds->at[i], note_expr, n);
+  }
+}
+
 void net_walk_edge(const net_edge *e, void (*visit)(const expr *e, void *context), void *context) {
   expr_walk(e->guard, visit, context);
+  for (uint32_t i = 0; i < e->bounds.count; i++)
+    net_walk_bound(&e->bounds.at[i], visit, context);
+  expr_walk(e->sync.label.offset, visit, context);
   expr_walk(e->sync.channel, visit, context);
   for (uint32_t i = 0; i < e->sync.fields.count; i++)
     expr_walk(e->sync.fields.at[i], visit, context);
@@ -111,6 +155,8 @@ void net_walk_edge(const net_edge *e, void (*visit)(const expr *e, void *context
   for (const net_stmt *s = e->effect; s; s = s->next) {
     expr_walk(s->target, visit, context);
     expr_walk(s->value, visit, context);
+    expr_walk(s->clock.offset, visit, context);
+    expr_walk(s->from.offset, visit, context);
     for (uint32_t i = 0; i < s->args.count; i++)
       expr_walk(s->args.at[i], visit, context);
   }
@@ -118,6 +164,7 @@ void net_walk_edge(const net_edge *e, void (*visit)(const expr *e, void *context
 
 static void note_edge(network *n, const net_edge *e) {
   net_walk_edge(e, note_expr, n);
+  note_bounds(n, &e->bounds);
   for (const net_stmt *s = e->effect; s; s = s->next) {
     n->starts_processes |= s->kind == STMT_RUN;
     n->uses_priority |= (s->kind == STMT_RUN && s->priority > 1) || s->kind == STMT_SET_PRIORITY;
@@ -148,14 +195,21 @@ void net_finish(network *n) {
     net_template *t = n->templates.at[i];
     t->cells = number_cells(n, t->vars.at, t->vars.count);
     n->locations += t->flow.locations.count;
+    for (uint32_t k = 0; k < t->flow.locations.count; k++) {
+      note_bounds(n, &t->flow.locations.at[k].bounds);
+      expr_walk(t->flow.locations.at[k].invariant, note_expr, n);
+    }
     if (t->provided) {
       n->uses_provided = true;
       expr_walk(t->provided, note_expr, n);
     }
   }
-  for (uint32_t i = 0; i < n->processes.count; i++)
-    if (n->processes.at[i].priority > 1)
-      n->uses_priority = true;
+  for (uint32_t i = 0; i < n->processes.count; i++) {
+    n->uses_priority |= !n->is_timed && n->processes.at[i].priority > 1;
+    n->orders_steps |= n->is_timed && n->processes.at[i].priority != n->processes.at[0].priority;
+  }
+  for (uint32_t i = 0; i < n->labels.count; i++)
+    n->orders_steps |= n->labels.at[i].priority != 0;
   for (uint32_t i = 0; i < n->channels.count; i++)
     if (n->channels.at[i].capacity == 0)
       n->has_rendezvous = true;

@@ -14,6 +14,7 @@
 enum {
   NET_MAX_PROCESSES = 255, // process numbers 0..254
   NET_MAX_CHANNELS = 255,  // channel numbers 1..255, 0 = no channel
+  NET_MAX_CLOCKS = 1000,   // clock numbers 1..1000, 0 = the constant 0
   NET_NONE = -1,
 };
 
@@ -22,10 +23,15 @@ typedef enum { KIND_INT, KIND_BOOL, KIND_ENUM, KIND_CHANNEL, KIND_PID } net_kind
 
 typedef struct net_type {
   net_kind kind;
-  uint8_t bits;   // 1..32: an assigned value is cut to so many bits...
-  bool is_signed; // ...and then sign- or zero-extended
-  int16_t set;    // KIND_ENUM: index into network.enums, else -1
+  uint8_t bits;      // 1..32: an assigned value is cut to so many bits...
+  bool is_signed;    // ...and then sign- or zero-extended
+  int16_t set;       // KIND_ENUM: index into network.enums, else -1
+  bool is_checked;   // instead of being cut, a value outside low..high is FAULT_RANGE; bits and is_signed fit the range
+  int32_t low, high; // if is_checked
 } net_type;
+
+net_type net_type_range(int32_t low, int32_t high); // a checked KIND_INT with the fewest bits
+bool net_type_holds(net_type type, int32_t value);  // a checked type: is the value in range? others hold every value
 
 int32_t net_cut(net_type type, int32_t value); // the value as a variable of the type would hold it
 int32_t net_type_min(net_type type);
@@ -55,9 +61,11 @@ typedef struct net_var {
   uint32_t cells;      // product of the lengths of the parts
   uint32_t first_cell; // its first cell among the cells of its scope; filled in by net_finish()
   bool is_parameter;   // gets its value from the arguments of a run, in the order of slots
-  bool is_ghost;       // written but never read: it takes no place in a state; reading it is an error of the front end
-  int32_t channel;     // >= 0: each cell holds a channel of this type, made when the scope is entered
-  VEC(expr *) init;    // empty: zero; one: for every cell; else one per cell. Evaluated in order of declaration.
+  bool is_scratch;  // holds something only while one effect, or one call, runs; it takes no place in a state. Global.
+                    // Nothing may rely on what it held before: whoever uses it assigns it first.
+  bool is_ghost;    // written but never read: it takes no place in a state; reading it is an error of the front end
+  int32_t channel;  // >= 0: each cell holds a channel of this type, made when the scope is entered
+  VEC(expr *) init; // empty: zero; one: for every cell; else one per cell. Evaluated in order of declaration.
   place at;
 } net_var;
 
@@ -68,11 +76,47 @@ typedef struct net_channel { // a type of channel
   place at;
 } net_channel;
 
-typedef enum { SYNC_NONE, SYNC_SEND, SYNC_RECEIVE } sync_kind;
+// One of a row of numbered things (clocks, labels): number first + offset. An offset that is not in 0 .. count - 1 is
+// FAULT_INDEX. count 0 = none.
+typedef struct net_pick {
+  uint32_t first, count;
+  expr *offset; // NULL = 0
+} net_pick;
+
+typedef struct net_clock { // clock number i + 1 is network.clocks[i]
+  const char *name;        // "x[2]"; local ones with their process: "Train(0).x"
+  int32_t template_;       // that it is local to, or NET_NONE
+  place at;
+} net_clock;
+
+// x - y <= limit, or < if strict, where `when` holds; else nothing is asked. A pick of none is the constant 0, so a
+// lower bound y >= 3 is 0 - y <= -3. Evaluated, limits are within +-NET_MAX_TIME (else FAULT_RANGE).
+enum { NET_MAX_TIME = 1 << 28 };
+typedef struct net_bound {
+  expr *when; // NULL = always
+  net_pick x, y;
+  bool is_strict;
+  expr *limit;
+  place at;
+} net_bound;
+typedef VEC(net_bound) net_bounds; // all of them must hold
+
+// A label by which processes take a step together without handing anything over.
+typedef struct net_label {
+  const char *name;      // "go[2]"
+  bool is_crowd;         // everybody who can answer it does (broadcast); else exactly one process does
+  bool is_urgent;        // no time passes where a step by it is possible
+  int32_t priority;      // see docs/network.md; 0 = the usual one
+  VEC(uint8_t) required; // a crowd: these processes must be among those who answer
+} net_label;
+
+// SEND and RECEIVE are by channel, CALL and ANSWER by label.
+typedef enum { SYNC_NONE, SYNC_SEND, SYNC_RECEIVE, SYNC_CALL, SYNC_ANSWER } sync_kind;
 
 // Whether a channel is a rendezvous or a buffer is known only from the channel's value, so one form serves both.
 typedef struct net_sync {
   sync_kind kind;
+  net_pick label; // CALL and ANSWER; none of what follows is used then
   expr *channel;
   VEC(expr *) fields;        // send: the values
   VEC(net_pattern) patterns; // receive
@@ -89,6 +133,7 @@ typedef enum {
   STMT_END,          // the process dies; only the youngest may
   STMT_SET_PRIORITY, // args[0] = process, args[1] = priority
   STMT_BLOCK,        // run a block to its end
+  STMT_SET_CLOCK,    // clock = value, or clock = from + value; value is within 0 .. NET_MAX_TIME, else FAULT_RANGE
 } stmt_kind;
 
 typedef struct net_stmt {
@@ -97,10 +142,11 @@ typedef struct net_stmt {
   expr *value;
   VEC(expr *) args;
   const char *format;
-  int32_t template_; // STMT_RUN
-  int32_t priority;  // STMT_RUN
-  uint32_t block;    // STMT_BLOCK: index into network.blocks
-  const char *text;  // STMT_ASSERT: the condition as written
+  int32_t template_;    // STMT_RUN
+  int32_t priority;     // STMT_RUN
+  uint32_t block;       // STMT_BLOCK: index into network.blocks
+  net_pick clock, from; // STMT_SET_CLOCK
+  const char *text;     // STMT_ASSERT: the condition as written
   place at;
   struct net_stmt *next;
 } net_stmt;
@@ -114,6 +160,7 @@ typedef struct net_edge {
   uint32_t id;       // dense over the whole network (blocks' edges included): network.edges[id]
   uint32_t from, to; // locations of its flow
   expr *guard;       // NULL = true
+  net_bounds bounds; // what it asks of clocks
   net_sync sync;
   net_stmt *effect; // executed in order, after the synchronisation
   uint32_t rank;
@@ -134,6 +181,9 @@ typedef struct net_location {
   int32_t origin;      // the language's own number of the location (pc_value), -1 = none
   VEC(uint32_t) edges; // ids, in order
   VEC(const char *) labels;
+  const char *name;  // as people know it; NULL = it has none
+  net_bounds bounds; // its invariant: what it asks of clocks...
+  expr *invariant;   // ...and of variables; NULL = nothing
   place at;
 } net_location;
 
@@ -145,6 +195,14 @@ typedef struct net_flow { // locations and the edges between them; 0 is not spec
 // A block is a flow that runs to its end inside one step, always taking the first possible edge; standing still before
 // NET_BLOCK_EXIT is an error of the model.
 #define NET_BLOCK_EXIT UINT32_MAX
+
+// A function without side effects (its block writes only scratch variables), called by EXPR_CALL.
+typedef struct net_function {
+  const char *name;
+  VEC(const struct net_var *) parameters; // scratch variables that get the arguments, cell by cell
+  uint32_t block;                         // index into network.blocks
+  const struct net_var *result;           // a scratch variable with one cell
+} net_function;
 
 typedef enum { TEMPLATE_PROCESS, TEMPLATE_NEVER, TEMPLATE_TRACE, TEMPLATE_NOTRACE } template_kind;
 
@@ -166,7 +224,10 @@ typedef struct net_process { // a process that exists at the start; parameters a
   int32_t priority;
 } net_process;
 
-// One step: process pid takes edge; in a rendezvous pid is the sender, and partner takes partner_edge in the same step.
+// One step: process pid takes edge; in a rendezvous (or by a label that one process answers) pid is the sender, and
+// partner takes partner_edge in the same step. By a label that is a crowd's, partner is NET_CROWD and partner_edge says
+// in which of the possible ways the others answer: see docs/network.md.
+enum { NET_CROWD = 255 };
 typedef struct net_action {
   uint32_t edge, partner_edge; // edge ids; partner_edge = NET_ALONE if there is no partner
   uint8_t pid, partner;
@@ -174,14 +235,31 @@ typedef struct net_action {
 #define NET_ALONE UINT32_MAX
 bool net_is_same_action(const net_action *a, const net_action *b);
 
-typedef enum { PROPERTY_ASSERT, PROPERTY_DEADLOCK, PROPERTY_INVARIANT, PROPERTY_NEVER, PROPERTY_LTL } property_kind;
+typedef enum {
+  PROPERTY_ASSERT,
+  PROPERTY_DEADLOCK,
+  PROPERTY_INVARIANT, // condition must hold in every state...
+  PROPERTY_REACH,     // ...or in some state
+  PROPERTY_EXTREME,   // the greatest (or least) value that terms take where condition holds
+  PROPERTY_NEVER,
+  PROPERTY_LTL,
+  PROPERTY_LIVENESS, // of UPPAAL's kind (E[], A<>, -->); only its text is kept
+} property_kind;
+
+typedef struct net_term { // what an EXTREME asks for: a clock, or else a value
+  net_pick clock;
+  expr *value;
+  const char *text;
+} net_term;
 
 typedef struct net_property {
   property_kind kind;
   const char *name; // "" = none
   const char *text;
-  expr *condition;                   // PROPERTY_INVARIANT: must hold wherever no process holds control
-  int32_t template_;                 // never
+  expr *condition;     // INVARIANT: must hold wherever no process holds control; REACH, EXTREME: NULL = true
+  VEC(net_term) terms; // EXTREME
+  bool is_least;       // EXTREME: inf instead of sup
+  int32_t template_;   // never
   const struct net_formula *formula; // PROPERTY_LTL
   place at;
 } net_property;
@@ -216,13 +294,20 @@ typedef struct network {
   VEC(net_enum) enums;
   VEC(net_template *) templates;
   VEC(net_flow) blocks;
+  VEC(net_function) functions;
+  VEC(net_clock) clocks;
+  VEC(net_label) labels;      // by number
   VEC(net_edge *) edges;      // by id
   VEC(net_process) processes; // at the start, in order of their numbers
   VEC(net_property) properties;
+  bool is_timed;       // it runs by the rules for timed networks, whether it has clocks or not
+  bool faults_block;   // timed: a step that would run into a fault is not possible, instead of being an error
   expr *end_condition; // a stuck state is a good end only where this holds as well; NULL = true
   // Facts filled in by net_finish().
   bool uses_timeout, uses_last, uses_priority, uses_enabled, uses_provided, uses_rank;
   bool has_rendezvous;   // some channel has capacity 0
+  bool has_diagonals;    // some bound is on the difference of two clocks (properties included)
+  bool orders_steps;     // timed: labels or processes differ in priority
   bool starts_processes; // some effect is a run
   uint32_t locations;    // of all templates together
   uint32_t global_cells; // of the global variables together
@@ -236,6 +321,7 @@ uint32_t net_add_location(network *n, net_flow *flow);
 net_edge *net_add_edge(network *n, net_flow *flow, uint32_t from, uint32_t to); // appended to the location's list
 // Calls visit for every expression of an edge: guard, synchronisation and effect, with everything under it.
 void net_walk_edge(const net_edge *e, void (*visit)(const expr *e, void *context), void *context);
+void net_walk_bound(const net_bound *b, void (*visit)(const expr *e, void *context), void *context);
 void net_finish(network *n); // computes the facts; the network is complete
 
 // "x[2].b[1]"; into the buffer, cut if need be. Returns buffer.

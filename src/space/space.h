@@ -3,6 +3,7 @@
 #ifndef SPACE_SPACE_H
 #define SPACE_SPACE_H
 
+#include "base/cover.h"
 #include "space/goal.h"
 #include "space/view.h"
 
@@ -33,6 +34,7 @@ struct space {
   const char *name;
   bool is_exact; // what is found here is so in the model, and the other way round
   const network *net;
+  const cover *cover; // an order on its states; NULL = none. A wrapper passes it on.
   void (*initial)(space *s, space_visit visit, void *context);
   expansion (*expand)(space *s, const uint8_t *state, uint32_t size, space_visit visit, void *context);
   // Is some process inside an atomic sequence? Such states are not counted by a census and no invariant is asked of
@@ -50,6 +52,21 @@ struct space {
 
 // The explicit space of a network. conditions[i] can be asked with holds(). Borrows net and m.
 space *space_discrete(mem *m, const network *net, expr *const *conditions, uint32_t count);
+
+// The space of a timed network: a state is a discrete part, as in the space above, and a zone of clock values, which
+// have been let pass as far as possible. conditions may have EXPR_BOUND and EXPR_DEADLOCK; holds() says whether one
+// holds at all values of the zone. An expansion is_stuck where the goal is a deadlock (`deadlocks`) and some value of
+// the zone is one. Extrapolation and cover are those of docs/timed.md. Borrows net and m.
+typedef struct space_timed_setup {
+  mem *m;
+  const network *net;
+  expr *const *conditions;
+  uint32_t condition_count;
+  bool deadlocks; // is_stuck is asked for
+  bool fastest;   // a successor's cost is by how much (in half units: 2t, or 2t + 1 where only more than t is possible)
+                  // the least time at which it can be reached is greater than that of the state; else 1
+} space_timed_setup;
+space *space_timed(const space_timed_setup *setup);
 
 // The same space with steps through states that are passed taken as one transition each, so that most of them need not
 // be kept: for searches to which the number of steps does not matter. Borrows inner; close() leaves it open. A failed

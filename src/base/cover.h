@@ -1,0 +1,17 @@
+// An order on packed states that are more than just equal or different: where one covers another, whatever can be
+// reached from the other can be reached from it as well, and the other need not be looked at.
+#ifndef BASE_COVER_H
+#define BASE_COVER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct cover {
+  void *context;
+  // So many of a state's first bytes must be the same for two states to be compared; they then have the same size.
+  uint32_t (*head)(void *context, const uint8_t *state, uint32_t size);
+  // Both have the same head, and the size is that of each. Reflexive.
+  bool (*covers)(void *context, const uint8_t *large, const uint8_t *small, uint32_t size);
+} cover;
+
+#endif

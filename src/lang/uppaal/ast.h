@@ -1,0 +1,244 @@
+// UPPAAL models as parsed: the same tree for XML files, .xta and the old .ta syntax. Everything lies in one arena;
+// names are not resolved yet, and lists keep the order of the text.
+#ifndef UPPAAL_AST_H
+#define UPPAAL_AST_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/vec.h"
+
+typedef struct upp_expr upp_expr;
+typedef struct upp_type upp_type;
+typedef struct upp_stmt upp_stmt;
+typedef struct upp_decl upp_decl;
+typedef VEC(upp_expr *) upp_exprs;
+typedef VEC(upp_decl *) upp_decls;
+typedef VEC(upp_stmt *) upp_stmts;
+
+typedef enum {
+  UPP_NUMBER, // value; true and false are numbers with is_bool
+  UPP_NAME,   // name
+  UPP_INDEX,  // a[b]
+  UPP_FIELD,  // a.name
+  UPP_CALL,   // a(args): a function, or a process of a template with parameters
+  UPP_NEGATE, // - a
+  UPP_NOT,    // ! or not
+  UPP_MUL,    // binary ones: a, b
+  UPP_DIV,
+  UPP_MOD,
+  UPP_ADD,
+  UPP_SUB,
+  UPP_SHL,
+  UPP_SHR,
+  UPP_MIN, // a <? b
+  UPP_MAX, // a >? b
+  UPP_LT,
+  UPP_LE,
+  UPP_GT,
+  UPP_GE,
+  UPP_EQ,
+  UPP_NE,
+  UPP_BIT_AND,
+  UPP_BIT_XOR,
+  UPP_BIT_OR,
+  UPP_AND, // && or and (and the commas between guards of the old syntax)
+  UPP_OR,
+  UPP_XOR, // the word xor
+  UPP_IMPLY,
+  UPP_COND,      // a ? b : c
+  UPP_ASSIGN,    // a = b, a := b
+  UPP_ASSIGN_OP, // a op= b, op in `op`
+  UPP_PRE_INC,   // ++a
+  UPP_PRE_DEC,
+  UPP_POST_INC,
+  UPP_POST_DEC,
+  UPP_COMMA,  // a, b
+  UPP_FORALL, // name : type, over a
+  UPP_EXISTS,
+  UPP_SUM,
+  UPP_DEADLOCK,
+  UPP_RATE, // a' (only to be refused, or to be 1 in an invariant)
+} upp_expr_kind;
+
+struct upp_expr {
+  upp_expr_kind kind;
+  upp_expr_kind op; // UPP_ASSIGN_OP: the operator
+  int32_t value;
+  bool is_bool; // UPP_NUMBER
+  const char *name;
+  upp_expr *a, *b, *c;
+  upp_exprs args;
+  upp_type *type; // quantifiers
+  place at;
+};
+
+typedef enum {
+  UPP_INT, // low, high: NULL = the default range
+  UPP_BOOL,
+  UPP_CLOCK,
+  UPP_CHAN,
+  UPP_VOID,
+  UPP_SCALAR, // size in high
+  UPP_STRUCT, // fields
+  UPP_NAMED,  // name of a typedef
+} upp_type_kind;
+
+struct upp_type {
+  upp_type_kind kind;
+  bool is_const, is_meta, is_urgent, is_broadcast, is_hybrid;
+  upp_expr *low, *high;
+  const char *name;
+  upp_decls fields;
+  place at;
+};
+
+typedef struct upp_dimension { // of an array: by size, or by a type (int[0,4], a scalar type, a typedef)
+  upp_expr *size;
+  upp_type *type;
+} upp_dimension;
+typedef VEC(upp_dimension) upp_dimensions;
+
+typedef struct upp_init { // { a, b, {c, d} }, fields perhaps with names; or one expression
+  upp_expr *value;        // NULL: a list
+  VEC(struct upp_init *) list;
+  const char *field; // NULL = none
+  place at;
+} upp_init;
+
+typedef struct upp_function {
+  upp_decls parameters;
+  upp_stmt *body; // UPP_BLOCK
+} upp_function;
+
+typedef enum { UPP_VARIABLE, UPP_TYPEDEF, UPP_FUNCTION, UPP_PRIORITY } upp_decl_kind;
+
+typedef struct upp_chan_level { // of chan priority: channels of one level; `default` is a NULL among them
+  upp_exprs channels;
+} upp_chan_level;
+
+struct upp_decl { // one name: `int a, b[2];` is two of these that share a type
+  upp_decl_kind kind;
+  const char *name;
+  upp_type *type; // of a function: what it returns. NULL: a parameter `const x` of the old syntax, an int constant
+  upp_dimensions dimensions;
+  bool is_reference; // a parameter &x
+  upp_init *init;    // NULL = none
+  upp_function *function;
+  VEC(upp_chan_level) levels; // UPP_PRIORITY, the lowest first
+  place at;
+};
+
+typedef enum {
+  UPP_BLOCK,      // decls, then body
+  UPP_EXPRESSION, // condition
+  UPP_IF,         // condition, then, otherwise (NULL)
+  UPP_WHILE,      // condition, then
+  UPP_DO,         // then, while condition
+  UPP_FOR,        // start; condition; step (each NULL = none), then
+  UPP_FOR_EACH,   // name : type, then
+  UPP_RETURN,     // condition (NULL = nothing)
+  UPP_ASSERT,
+  UPP_EMPTY,
+} upp_stmt_kind;
+
+struct upp_stmt {
+  upp_stmt_kind kind;
+  upp_decls decls;
+  upp_stmts body;
+  upp_expr *start, *condition, *step;
+  upp_stmt *then, *otherwise;
+  const char *name;
+  upp_type *type;
+  place at;
+};
+
+typedef struct upp_location {
+  const char *name; // NULL = it has none
+  const char *id;   // in XML, "id3"; else the name
+  upp_expr *invariant;
+  bool is_urgent, is_committed;
+  place at;
+} upp_location;
+
+typedef struct upp_select {
+  const char *name;
+  upp_type *type;
+} upp_select;
+
+typedef enum { UPP_NO_SYNC, UPP_SEND, UPP_RECEIVE } upp_sync_kind;
+
+typedef struct upp_edge {
+  uint32_t source, target; // locations
+  VEC(upp_select) selects;
+  upp_expr *guard;
+  upp_sync_kind sync;
+  upp_expr *channel;
+  upp_exprs update;
+  place at;
+} upp_edge;
+
+typedef struct upp_template {
+  const char *name;
+  upp_decls parameters, decls;
+  VEC(upp_location) locations;
+  uint32_t initial;
+  VEC(upp_edge) edges;
+  place at;
+} upp_template;
+
+typedef struct upp_instance { // P(params) = T(args);
+  const char *name, *template_;
+  upp_decls parameters;
+  upp_exprs args;
+  place at;
+} upp_instance;
+
+typedef struct upp_process { // on the system line
+  const char *name;          // of an instance or a template...
+  upp_exprs args;            // ...with arguments, where the text has them (`system P(1), P(2);` of some old files)
+  uint32_t level;            // 0 for the lowest priority
+  place at;
+} upp_process;
+
+typedef enum {
+  UPP_POSSIBLY,           // E<> a
+  UPP_INVARIANTLY,        // A[] a
+  UPP_POTENTIALLY_ALWAYS, // E[] a
+  UPP_EVENTUALLY,         // A<> a
+  UPP_LEADS_TO,           // a --> b
+  UPP_SUPREMUM,           // sup{a}: terms (a NULL = true)
+  UPP_INFIMUM,
+  UPP_OTHER_QUERY, // statistical, games ...: only its text is kept, and `what` says of which kind it is
+} upp_query_kind;
+
+typedef struct upp_query {
+  upp_query_kind kind;
+  upp_expr *a, *b;
+  upp_exprs terms;
+  const char *text;    // as written, without comments
+  const char *comment; // "" = none
+  const char *what;    // UPP_OTHER_QUERY: "statistical query", "strategy" ...
+  place at;
+} upp_query;
+typedef VEC(upp_query) upp_queries;
+
+typedef struct upp_model {
+  arena *memory;
+  upp_decls decls; // global ones, and those of the system section: functions, types and constants in one list
+  VEC(upp_template) templates;
+  VEC(upp_instance) instances;
+  VEC(upp_process) processes;
+  upp_queries queries;
+} upp_model;
+
+// parse.c. Reads the text of a model, XML or not as its content tells; NULL with diagnostics. Unsupported features are
+// diagnosed by name (diag kind unsupported) and parsing goes on.
+upp_model *upp_parse(arena *memory, diags *d, const char *file, const char *text, size_t length);
+// query.c. Queries of a .q file: one each line, // and /* */ comments, a backslash at the end of a line goes on.
+bool upp_parse_queries(arena *memory, diags *d, const char *file, const char *text, size_t length, upp_queries *out);
+// One query, for example from the command line. False with diagnostics.
+bool upp_parse_query(arena *memory, diags *d, const char *file, const char *text, upp_query *out);
+// One expression (an invariant condition). NULL with diagnostics.
+upp_expr *upp_parse_condition(arena *memory, diags *d, const char *file, const char *text);
+
+#endif
