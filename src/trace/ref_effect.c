@@ -203,6 +203,8 @@ static void run_statement(ref_actor *a, const net_stmt *s) {
   case STMT_SET_PRIORITY:
     set_priority(a, s);
     break;
+  case STMT_SET_CLOCK:
+    break;
   case STMT_BLOCK:
     run_block(a, s->block);
     break;
