@@ -1,0 +1,206 @@
+#include "space/timed.h"
+
+static const dbm_bound *zone_of(timed *t, const uint8_t *state, dbm_bound *into) {
+  memcpy(into, state + t->size, t->zone_size);
+  return into;
+}
+
+static bool take(void *context, timed_work *w) {
+  timed_scan *s = context;
+  (void)w;
+  timed_take(s);
+  return !s->stopped;
+}
+
+static expansion expand(space *base, const uint8_t *state, uint32_t size, space_visit visit, void *context) {
+  timed *t = (timed *)base;
+  timed_work *w = &t->steps;
+  timed_scan s = {.w = w, .visit = visit, .context = context};
+  (void)size;
+  w->state = (uint8_t *)state;
+  zone_of(t, state, w->source);
+  s.time = timed_least_time(t, w->source);
+  timed_look_around(w);
+  if (base->net->orders_steps)
+    timed_rank_moves(w);
+  timed_moves(w, take, &s);
+  expansion result = {.count = s.count, .stopped = s.stopped};
+  result.is_stuck = t->asks_deadlocks ? !s.stopped && timed_has_deadlock(t, state, w->source) : s.count == 0;
+  result.is_end = result.is_stuck && !t->asks_deadlocks;
+  return result;
+}
+
+static void initial(space *base, space_visit visit, void *context) {
+  timed *t = (timed *)base;
+  timed_work *w = &t->steps;
+  timed_scan s = {.w = w, .visit = visit, .context = context};
+  successor first = {.by = {.partner_edge = NET_ALONE}};
+  t->machine->resets.count = 0;
+  t->machine->assertion_failed = false;
+  first.fault = exec_initial(t->machine, &w->step);
+  exec_reserve(t->machine, &w->step, t->size + t->zone_size);
+  bool holds = first.fault == FAULT_NONE && timed_invariant(w, &first.fault);
+  if (first.fault != FAULT_NONE) {
+    visit(context, &first);
+    return;
+  }
+  dbm_zero(w->zone, t->n);
+  if (holds && timed_constrain(t, w->zone, &w->invariant))
+    timed_arrive(&s, w->zone, NULL);
+}
+
+static bool is_inside(space *base, const uint8_t *state) {
+  (void)base;
+  (void)state;
+  return false;
+}
+
+static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
+  (void)size;
+  return is_inside(base, state);
+}
+
+static bool holds(space *base, const uint8_t *state, uint32_t size, uint32_t condition, fault *f) {
+  timed *t = (timed *)base;
+  (void)size;
+  return !timed_fails(t, state, zone_of(t, state, t->large), t->conditions[condition], f);
+}
+
+static const state_view *view(space *base, const uint8_t *state, uint32_t size) {
+  timed *t = (timed *)base;
+  (void)size;
+  if (!t->views)
+    t->views = view_open(t->m, t->program->layouts);
+  return view_make(t->views, state, t->size);
+}
+
+static dbm_bound *zone_new(timed *t) {
+  dbm_bound *zone = mem_alloc(t->m, sizeof *zone * t->n * t->n);
+  dbm_zero(zone, t->n);
+  return zone;
+}
+
+static void open_work(timed *t, timed_work *w) {
+  w->t = t;
+  w->source = zone_new(t);
+  w->zone = zone_new(t);
+  w->spare = zone_new(t);
+  dbm_union_open(&w->pieces, t->m, t->n);
+  dbm_union_open(&w->possible, t->m, t->n);
+}
+
+static void close_work(timed *t, timed_work *w) {
+  mem_free(t->m, w->source);
+  mem_free(t->m, w->zone);
+  mem_free(t->m, w->spare);
+  mem_free(t->m, w->step.bytes);
+  vec_free(t->m, &w->looks);
+  vec_free(t->m, &w->bounds);
+  vec_free(t->m, &w->move.bounds);
+  vec_free(t->m, &w->invariant);
+  vec_free(t->m, &w->resets);
+  vec_free(t->m, &w->ranks);
+  dbm_union_close(&w->pieces);
+  dbm_union_close(&w->possible);
+}
+
+static void close_space(space *base) {
+  timed *t = (timed *)base;
+  if (t->views)
+    view_close(t->views);
+  close_work(t, &t->steps);
+  close_work(t, &t->asks);
+  clock_bounds_free(t->limits);
+  exec_machine_free(t->machine);
+  exec_free(t->program);
+  vec_free(t->m, &t->diagonals);
+  mem_free(t->m, t->large);
+  mem_free(t->m, t->small);
+  arena_delete(t->memory);
+  mem_free(t->m, t);
+}
+
+static void note_diagonal(timed *t, const net_bound *b) {
+  int32_t limit;
+  if (!b->x.count || !b->y.count || !expr_is_const(b->limit, &limit))
+    return;
+  dbm_bound bound = b->is_strict ? dbm_lt(limit) : dbm_le(limit);
+  for (uint32_t x = b->x.first; x < b->x.first + b->x.count; x++)
+    for (uint32_t y = b->y.first; y < b->y.first + b->y.count; y++) {
+      timed_bound one = {.x = x, .y = y, .b = bound};
+      if (x != y)
+        vec_push(t->m, &t->diagonals, one);
+    }
+}
+
+static void note_condition(const expr *e, void *context) {
+  if (e->op == EXPR_BOUND)
+    note_diagonal(context, e->bound);
+}
+
+static void find_diagonals(timed *t, const space_timed_setup *setup) {
+  const network *net = setup->net;
+  for (uint32_t i = 0; i < net->edges.count; i++)
+    for (uint32_t k = 0; k < net->edges.at[i]->bounds.count; k++)
+      note_diagonal(t, &net->edges.at[i]->bounds.at[k]);
+  for (uint32_t i = 0; i < net->templates.count; i++)
+    for (uint32_t l = 0; l < net->templates.at[i]->flow.locations.count; l++)
+      for (uint32_t k = 0; k < net->templates.at[i]->flow.locations.at[l].bounds.count; k++)
+        note_diagonal(t, &net->templates.at[i]->flow.locations.at[l].bounds.at[k]);
+  for (uint32_t i = 0; i < setup->condition_count; i++)
+    expr_walk(setup->conditions[i], note_condition, t);
+}
+
+// All processes are there from the start, so there is one layout for all states.
+static void find_layout(timed *t) {
+  t->layout = t->program->layouts->root;
+  t->processes = t->base.net->processes.count;
+  for (uint32_t i = 0; i < t->processes; i++)
+    t->layout = layout_child(t->program->layouts, t->layout, (uint32_t)t->base.net->processes.at[i].template_);
+  t->size = t->layout->size;
+  t->zone_size = t->n > 1 ? (uint32_t)sizeof(dbm_bound) * t->n * t->n : 0;
+}
+
+static const space functions = {
+    .name = "timed",
+    .is_exact = true,
+    .initial = initial,
+    .expand = expand,
+    .is_inside = is_inside,
+    .is_passed = is_passed,
+    .holds = holds,
+    .view = view,
+    .close = close_space,
+};
+
+space *space_timed(const space_timed_setup *setup) {
+  timed *t = mem_alloc(setup->m, sizeof *t);
+  const network *net = setup->net;
+  t->m = setup->m;
+  t->memory = arena_new(t->m);
+  t->base = functions;
+  t->base.net = net;
+  t->time = setup->fastest ? net->clocks.count + 1 : 0;
+  t->n = net->clocks.count + 1 + setup->fastest;
+  t->finds_deadlocks = t->asks_deadlocks = setup->deadlocks;
+  timed_read_conditions(t, setup->conditions, setup->condition_count);
+  t->machine = exec_machine(t->program);
+  find_layout(t);
+  for (uint32_t i = 0; i < net->labels.count; i++)
+    t->has_urgent_labels |= net->labels.at[i].is_urgent;
+  t->limits = clock_bounds_new(t->m, net, setup->conditions, setup->condition_count, t->finds_deadlocks);
+  find_diagonals(t, setup);
+  t->L = ARENA_ARRAY(t->memory, int32_t, t->n);
+  t->U = ARENA_ARRAY(t->memory, int32_t, t->n);
+  t->cover_L = ARENA_ARRAY(t->memory, int32_t, t->n);
+  t->cover_U = ARENA_ARRAY(t->memory, int32_t, t->n);
+  t->cover_head = ARENA_ARRAY(t->memory, uint8_t, t->size);
+  t->locations = ARENA_ARRAY(t->memory, uint32_t, t->processes + 1);
+  t->large = zone_new(t);
+  t->small = zone_new(t);
+  open_work(t, &t->steps);
+  open_work(t, &t->asks);
+  t->order = timed_cover(t);
+  t->base.cover = &t->order;
+  return &t->base;
+}

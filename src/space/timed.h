@@ -1,0 +1,156 @@
+// Inside space: the space of a timed network, split over timed.c (the space), timed_look.c (edges that are ready),
+// timed_moves.c (who moves together), timed_step.c (taking a step), timed_arrive.c (time passes after it) and
+// timed_where.c (where conditions hold).
+#ifndef SPACE_TIMED_H
+#define SPACE_TIMED_H
+
+#include "exec/exec.h"
+#include "space/clock_bounds.h"
+#include "space/dbm.h"
+#include "space/discrete.h"
+
+enum { TIMED_ENDLESS = 1 << 29 }; // as L or U of a clock: all its values are told apart
+
+// A bound on x - y, evaluated in a state.
+typedef struct timed_bound {
+  uint32_t x, y;
+  dbm_bound b;
+} timed_bound;
+typedef VEC(timed_bound) timed_bounds;
+
+typedef struct timed_look { // an edge whose guard holds, or goes wrong
+  uint32_t pid;
+  const exec_edge *edge;
+  uint32_t label;
+  fault fault; // FAULT_NONE, or what went wrong...
+  const net_stmt *at;
+  uint32_t first, count; // its bounds, among those of the looks
+} timed_look;
+
+typedef struct timed_part { // one who takes part in a step
+  uint32_t pid;
+  const exec_edge *edge;
+} timed_part;
+
+// A step that guards and labels allow, and what it asks of clocks.
+typedef struct timed_move {
+  net_action by;
+  uint32_t count; // who takes part: the caller first, then by process
+  timed_part part[NET_MAX_PROCESSES];
+  timed_bounds bounds;                // all must hold
+  int32_t priority, process_priority; // of the label, and the greatest of the processes
+  fault fault;                        // not FAULT_NONE: looking at the edge goes wrong, and that is all of the step
+  const net_stmt *at;
+} timed_move;
+
+typedef struct timed_rank {
+  int32_t priority, process_priority;
+} timed_rank;
+
+typedef struct timed timed;
+
+// What is needed to look at one state and to take steps from it. There are two of them: conditions are asked of a
+// successor while its parent's steps are still being enumerated.
+typedef struct timed_work {
+  timed *t;
+  uint8_t *state;                        // the discrete part; only read
+  dbm_bound *source;                     // its zone
+  VEC(timed_look) looks;                 // by process
+  uint32_t first[NET_MAX_PROCESSES + 1]; // by process: its looks
+  timed_bounds bounds;                   // of the looks
+  bool is_committed;                     // some process stands at a committed location
+  timed_move move;
+  exec_buffer step;          // the state after a step, with its zone
+  timed_bounds invariant;    // of that state
+  VEC(exec_reset) resets;    // that the step makes
+  const net_stmt *assertion; // that failed in it; NULL = none
+  dbm_bound *zone, *spare;
+  dbm_union pieces;      // zones that a zone is split into
+  dbm_union possible;    // where the moves of a state are possible, if their order matters...
+  VEC(timed_rank) ranks; // ...and how they are ordered
+} timed_work;
+
+// A condition: a tree whose leaves are pieces of code, bounds and the deadlock.
+typedef enum { WHERE_CODE, WHERE_BOUND, WHERE_DEADLOCK, WHERE_NOT, WHERE_AND, WHERE_OR } where_kind;
+typedef struct timed_where {
+  where_kind kind;
+  uint32_t leaf; // number of the condition or bound in the program
+  const struct timed_where *a, *b;
+} timed_where;
+
+struct timed {
+  space base;
+  mem *m;
+  arena *memory;
+  program *program;
+  machine *machine;
+  clock_bounds *limits;
+  uint32_t n;    // dimension of zones: the clocks, the constant 0 and perhaps the time
+  uint32_t time; // the clock that is never set, so that the least time is known; 0 = none
+  uint32_t processes;
+  layout *layout;           // all states have the same
+  uint32_t size, zone_size; // of the discrete part, and of a zone behind it
+  bool has_urgent_labels;
+  bool finds_deadlocks;   // somebody asks for them: in a condition, or...
+  bool asks_deadlocks;    // ...of every state that is expanded
+  timed_bounds diagonals; // of the model: zones are split by them
+  const timed_where **conditions;
+  timed_work steps, asks; // of expand(), and of holds()
+  cover order;
+  int32_t *L, *U;
+  int32_t *cover_L, *cover_U; // for the discrete part cover_head
+  uint8_t *cover_head;
+  bool has_cover_head;
+  dbm_bound *large, *small;
+  uint32_t *locations; // by process
+  view_maker *views;
+};
+
+typedef struct timed_scan { // where the steps of a state go
+  timed_work *w;
+  space_visit visit;
+  void *context;
+  uint32_t count;
+  uint32_t time; // the least time of the state, as dbm_least_time() counts
+  bool stopped;
+} timed_scan;
+
+// timed_look.c
+void timed_look_around(timed_work *w); // at w->state: fills in the looks
+// Evaluates bounds as a process sees them; those that ask for nothing are left out. FAULT_NONE, or what went wrong.
+fault timed_evaluate(timed *t, uint8_t *state, uint32_t pid, const exec_bound *bounds, uint32_t count,
+                     timed_bounds *out);
+bool timed_is_urgent(timed *t, uint8_t *state); // no time may pass there
+
+// timed_moves.c. Calls visit with every move that the looks allow, until it returns false.
+typedef bool (*timed_visit)(void *context, timed_work *w);
+void timed_moves(timed_work *w, timed_visit visit, void *context); // the move is w->move
+
+// timed_step.c
+bool timed_constrain(const timed *t, dbm_bound *zone, const timed_bounds *bounds); // false: nothing is left
+// Executes the effects of w->move in w->step and w->resets. False after a fault.
+bool timed_execute(timed_work *w);
+// The invariant of the state in w->step, into w->invariant. False if it cannot hold or goes wrong (*f).
+bool timed_invariant(timed_work *w, fault *f);
+// The part of the source in which w->move is possible, into w->zone: its bounds hold, and the invariant after it.
+bool timed_possible(timed_work *w);   // false: there is none
+void timed_rank_moves(timed_work *w); // before any is taken, where their order matters
+void timed_take(timed_scan *s);       // w->move, where it is possible
+
+// timed_arrive.c. w->step is the discrete part of a state and zone the values of clocks on entering it, which are in
+// its invariant: lets time pass, makes the zone one of finitely many, and hands the state on. by NULL: at the start.
+void timed_arrive(timed_scan *s, dbm_bound *zone, const net_action *by);
+static inline dbm_bound *timed_copy(const timed *t, dbm_bound *to, const dbm_bound *from) {
+  return memcpy(to, from, sizeof *to * t->n * t->n);
+}
+uint32_t timed_least_time(const timed *t, const dbm_bound *zone); // 2t, or 2t + 1 where it is greater than t
+
+cover timed_cover(timed *t); // by inclusion of zones, as far as the model's bounds can tell
+
+// timed_where.c
+void timed_read_conditions(timed *t, expr *const *conditions, uint32_t count); // and compiles the program
+// Is the condition false at some value of the zone? *f: a fault while evaluating it.
+bool timed_fails(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, fault *f);
+bool timed_has_deadlock(timed *t, const uint8_t *state, const dbm_bound *zone);
+
+#endif

@@ -1,0 +1,122 @@
+// What happens on arriving in a state: time passes, and the zone becomes one of finitely many.
+#include "space/timed.h"
+
+uint32_t timed_least_time(const timed *t, const dbm_bound *zone) {
+  dbm_bound b = zone[t->time]; // of 0 - time
+  return t->time ? (uint32_t)(-2 * dbm_limit(b)) + dbm_is_strict(b) : 0;
+}
+
+static void tell(timed_scan *s, const dbm_bound *zone, const net_action *by) {
+  timed *t = s->w->t;
+  uint8_t *state = s->w->step.bytes;
+  memcpy(state + t->size, zone, t->zone_size);
+  successor next = {.state = state, .size = t->size + t->zone_size, .cost = by ? 1 : 0};
+  next.by = by ? *by : (net_action){.partner_edge = NET_ALONE};
+  if (by && t->time)
+    next.cost = timed_least_time(t, zone) - s->time;
+  if (by && s->w->assertion) {
+    next.fault = FAULT_ASSERT;
+    next.fault_at = s->w->assertion;
+  }
+  s->count++;
+  s->stopped = !s->visit(s->context, &next);
+}
+
+static void find_limits(timed *t, const uint8_t *state, int32_t *L, int32_t *U) {
+  for (uint32_t pid = 0; pid < t->processes; pid++)
+    t->locations[pid] = frame_location(t->layout->shape[pid], state + t->layout->frame[pid]);
+  clock_bounds_of(t->limits, t->locations, L, U);
+}
+
+// Bounds on differences tell apart what extrapolation does not: so the zone is split by all of them first, each piece
+// grows by the greatest constants, and is cut back to its side of each of them (Bengtsson and Yi).
+static void split(timed_scan *s, const dbm_bound *zone, dbm_union *pieces) {
+  timed *t = s->w->t;
+  dbm_union_clear(pieces);
+  dbm_union_add(pieces, zone);
+  for (uint32_t i = 0; i < t->diagonals.count; i++) {
+    const timed_bound *d = &t->diagonals.at[i];
+    uint32_t count = pieces->count;
+    for (uint32_t k = 0; k < count; k++) {
+      timed_copy(t, s->w->spare, dbm_union_zone(pieces, k));
+      bool has_other = dbm_constrain(s->w->spare, t->n, d->y, d->x, dbm_negate(d->b));
+      if (!has_other)
+        continue;
+      timed_copy(t, t->large, dbm_union_zone(pieces, k));
+      if (dbm_constrain(t->large, t->n, d->x, d->y, d->b)) {
+        timed_copy(t, dbm_union_zone(pieces, k), t->large);
+        dbm_union_add(pieces, s->w->spare);
+      }
+    }
+  }
+}
+
+static void grow_piece(timed *t, dbm_bound *piece) {
+  timed_copy(t, t->small, piece);
+  dbm_extra_m(piece, t->n, t->L);
+  for (uint32_t i = 0; i < t->diagonals.count; i++) {
+    const timed_bound *d = &t->diagonals.at[i];
+    timed_copy(t, t->large, t->small);
+    if (dbm_constrain(t->large, t->n, d->x, d->y, d->b))
+      dbm_constrain(piece, t->n, d->x, d->y, d->b);
+    else
+      dbm_constrain(piece, t->n, d->y, d->x, dbm_negate(d->b));
+  }
+}
+
+static void arrive_in_pieces(timed_scan *s, const dbm_bound *zone, const net_action *by) {
+  timed *t = s->w->t;
+  dbm_union *pieces = &s->w->pieces;
+  split(s, zone, pieces);
+  for (uint32_t i = 1; i < t->n; i++) // the greatest constants
+    t->L[i] = t->L[i] > t->U[i] ? t->L[i] : t->U[i];
+  for (uint32_t i = 0; i < pieces->count; i++)
+    grow_piece(t, dbm_union_zone(pieces, i));
+  for (uint32_t i = 0; i < pieces->count && !s->stopped; i++)
+    tell(s, dbm_union_zone(pieces, i), by);
+}
+
+void timed_arrive(timed_scan *s, dbm_bound *zone, const net_action *by) {
+  timed *t = s->w->t;
+  uint8_t *state = s->w->step.bytes;
+  if (t->n > 1 && !timed_is_urgent(t, state)) {
+    dbm_up(zone, t->n);
+    timed_constrain(t, zone, &s->w->invariant);
+  }
+  find_limits(t, state, t->L, t->U);
+  if (t->time)
+    t->L[t->time] = t->U[t->time] = TIMED_ENDLESS;
+  if (t->diagonals.count) {
+    arrive_in_pieces(s, zone, by);
+    return;
+  }
+  dbm_extra_lu_plus(zone, t->n, t->L, t->U);
+  tell(s, zone, by);
+}
+
+static uint32_t head(void *context, const uint8_t *state, uint32_t size) {
+  (void)state;
+  (void)size;
+  return ((const timed *)context)->size;
+}
+
+static bool covers(void *context, const uint8_t *large, const uint8_t *small, uint32_t size) {
+  timed *t = context;
+  (void)size;
+  memcpy(t->large, large + t->size, t->zone_size);
+  memcpy(t->small, small + t->size, t->zone_size);
+  if (t->n == 1)
+    return true;
+  if (t->diagonals.count)
+    return dbm_includes(t->large, t->small, t->n);
+  if (!t->has_cover_head || memcmp(t->cover_head, large, t->size) != 0) {
+    memcpy(t->cover_head, large, t->size);
+    t->has_cover_head = true;
+    find_limits(t, large, t->cover_L, t->cover_U);
+    if (t->time)
+      t->cover_L[t->time] = t->cover_U[t->time] = TIMED_ENDLESS;
+  }
+  return dbm_includes_lu(t->large, t->small, t->n, t->cover_L, t->cover_U);
+}
+
+cover timed_cover(timed *t) { return (cover){.context = t, .head = head, .covers = covers}; }

@@ -1,0 +1,129 @@
+#include "space/timed.h"
+
+// False after a fault.
+static bool evaluate(machine *m, const exec_bound *b, timed_bounds *out, mem *memory) {
+  if (b->when) {
+    exec_result when = exec_run(m, b->when);
+    if (when != EXEC_TRUE)
+      return when == EXEC_FALSE;
+  }
+  int32_t x, y, limit;
+  if (!exec_number_value(m, &b->x, &x) || !exec_number_value(m, &b->y, &y) || !exec_number_value(m, &b->limit, &limit))
+    return false;
+  timed_bound one = {.x = (uint32_t)x, .y = (uint32_t)y, .b = b->is_strict ? dbm_lt(limit) : dbm_le(limit)};
+  vec_push(memory, out, one);
+  return true;
+}
+
+fault timed_evaluate(timed *t, uint8_t *state, uint32_t pid, const exec_bound *bounds, uint32_t count,
+                     timed_bounds *out) {
+  exec_enter(t->machine, state, t->layout, pid);
+  for (uint32_t i = 0; i < count; i++)
+    if (!evaluate(t->machine, &bounds[i], out, t->m))
+      return t->machine->fault;
+  return FAULT_NONE;
+}
+
+// The machine is in the process. Whether the guard and the label let the edge be part of a step.
+static exec_result test(machine *m, const exec_edge *e, const uint8_t *state, uint32_t *label) {
+  if (e->guard) {
+    if (exec_is_filtered(e->filter, state, m->frame))
+      return EXEC_FALSE;
+    exec_result result = e->filter.is_all ? EXEC_TRUE : exec_run(m, e->guard);
+    if (result != EXEC_TRUE)
+      return result;
+  }
+  int32_t number = 0;
+  if (e->sync != SYNC_NONE && !exec_number_value(m, &e->label, &number))
+    return EXEC_FAULT;
+  *label = (uint32_t)number;
+  return EXEC_TRUE;
+}
+
+static void look_at(timed_work *w, uint32_t pid, const exec_edge *e) {
+  timed *t = w->t;
+  machine *m = t->machine;
+  timed_look look = {.pid = pid, .edge = e, .first = w->bounds.count};
+  exec_enter(m, w->state, t->layout, pid);
+  m->fault_at = NULL;
+  exec_result result = test(m, e, w->state, &look.label);
+  if (result == EXEC_FALSE)
+    return;
+  look.fault =
+      result == EXEC_FAULT ? m->fault : timed_evaluate(t, w->state, pid, e->bounds, e->bound_count, &w->bounds);
+  look.at = look.fault == FAULT_NONE ? NULL : m->fault_at;
+  if (look.fault != FAULT_NONE && t->base.net->faults_block)
+    return;
+  look.count = w->bounds.count - look.first;
+  vec_push(t->m, &w->looks, look);
+}
+
+void timed_look_around(timed_work *w) {
+  timed *t = w->t;
+  w->looks.count = w->bounds.count = 0;
+  w->is_committed = false;
+  for (uint32_t pid = 0; pid < t->processes; pid++) {
+    const exec_location *l = exec_location_of(t->program, t->layout, w->state, pid);
+    w->is_committed |= (l->flags & LOC_COMMITTED) != 0;
+    w->first[pid] = w->looks.count;
+    for (uint32_t i = 0; i < l->count; i++)
+      look_at(w, pid, &l->edges[i]);
+  }
+  w->first[t->processes] = w->looks.count;
+}
+
+// Can the edge take part in a step by a label, as far as guards go? Faults are for whoever looks at the state itself.
+static bool is_ready(timed *t, uint8_t *state, uint32_t pid, const exec_edge *e, uint32_t *label) {
+  exec_enter(t->machine, state, t->layout, pid);
+  return test(t->machine, e, state, label) == EXEC_TRUE;
+}
+
+static bool is_answered_by(timed *t, uint8_t *state, uint32_t pid, uint32_t label) {
+  const exec_location *l = exec_location_of(t->program, t->layout, state, pid);
+  for (uint32_t i = 0; i < l->count; i++) {
+    uint32_t own;
+    const exec_edge *e = &l->edges[i];
+    if (e->sync == SYNC_ANSWER && (e->label.code || (uint32_t)e->label.value == label) &&
+        is_ready(t, state, pid, e, &own) && own == label)
+      return true;
+  }
+  return false;
+}
+
+static bool is_answered(timed *t, uint8_t *state, uint32_t caller, uint32_t label) {
+  const net_label *l = &t->base.net->labels.at[label];
+  if (l->is_crowd) {
+    for (uint32_t i = 0; i < l->required.count; i++)
+      if (l->required.at[i] != caller && !is_answered_by(t, state, l->required.at[i], label))
+        return false;
+    return true;
+  }
+  for (uint32_t pid = 0; pid < t->processes; pid++)
+    if (pid != caller && is_answered_by(t, state, pid, label))
+      return true;
+  return false;
+}
+
+static bool calls_urgently(timed *t, uint8_t *state, uint32_t pid) {
+  const exec_location *l = exec_location_of(t->program, t->layout, state, pid);
+  for (uint32_t i = 0; i < l->count; i++) {
+    const exec_edge *e = &l->edges[i];
+    uint32_t label;
+    if (e->sync != SYNC_CALL || (!e->label.code && !t->base.net->labels.at[e->label.value].is_urgent))
+      continue;
+    if (is_ready(t, state, pid, e, &label) && t->base.net->labels.at[label].is_urgent &&
+        is_answered(t, state, pid, label))
+      return true;
+  }
+  return false;
+}
+
+bool timed_is_urgent(timed *t, uint8_t *state) {
+  for (uint32_t pid = 0; pid < t->processes; pid++)
+    if (exec_location_of(t->program, t->layout, state, pid)->flags & (LOC_URGENT | LOC_COMMITTED))
+      return true;
+  for (uint32_t pid = 0; pid < t->processes && t->has_urgent_labels; pid++)
+    if (calls_urgently(t, state, pid))
+      return true;
+  return false;
+}

@@ -1,0 +1,235 @@
+// Where in a zone a condition holds. Conditions over variables alone are pieces of code; what asks about clocks or
+// deadlocks cuts the zone into parts.
+#include "space/timed.h"
+
+#include <assert.h>
+
+typedef struct reader { // of conditions
+  timed *t;
+  VEC(expr *) code;
+  VEC(const net_bound *) bounds;
+} reader;
+
+static void note_clocks(const expr *e, void *context) {
+  bool *found = context;
+  *found |= e->op == EXPR_BOUND || e->op == EXPR_DEADLOCK;
+}
+
+static timed_where *node(reader *r, where_kind kind, const timed_where *a, const timed_where *b) {
+  timed_where *w = ARENA_NEW(r->t->memory, timed_where);
+  *w = (timed_where){.kind = kind, .a = a, .b = b};
+  return w;
+}
+
+static const timed_where *read(reader *r, expr *e) {
+  bool has_clocks = false;
+  expr_walk(e, note_clocks, &has_clocks);
+  timed_where *leaf = node(r, WHERE_CODE, NULL, NULL);
+  if (!has_clocks) {
+    leaf->leaf = r->code.count;
+    vec_push(r->t->m, &r->code, e);
+    return leaf;
+  }
+  switch ((expr_op)e->op) {
+  case EXPR_BOUND:
+    leaf->kind = WHERE_BOUND;
+    leaf->leaf = r->bounds.count;
+    vec_push(r->t->m, &r->bounds, e->bound);
+    return leaf;
+  case EXPR_DEADLOCK:
+    leaf->kind = WHERE_DEADLOCK;
+    r->t->finds_deadlocks = true;
+    return leaf;
+  case EXPR_NOT:
+    return node(r, WHERE_NOT, read(r, e->a), NULL);
+  case EXPR_AND:
+    return node(r, WHERE_AND, read(r, e->a), read(r, e->b));
+  case EXPR_OR:
+    return node(r, WHERE_OR, read(r, e->a), read(r, e->b));
+  case EXPR_COND: {
+    const timed_where *a = read(r, e->a);
+    const timed_where *yes = node(r, WHERE_AND, a, read(r, e->b));
+    return node(r, WHERE_OR, yes, node(r, WHERE_AND, node(r, WHERE_NOT, a, NULL), read(r, e->c)));
+  }
+  case EXPR_EQ:
+  case EXPR_NE: { // of two truth values
+    const timed_where *a = read(r, e->a), *b = read(r, e->b);
+    const timed_where *both = node(r, WHERE_AND, a, b);
+    const timed_where *none = node(r, WHERE_NOT, node(r, WHERE_OR, a, b), NULL);
+    const timed_where *same = node(r, WHERE_OR, both, none);
+    return e->op == EXPR_EQ ? same : node(r, WHERE_NOT, same, NULL);
+  }
+  default:
+    assert(!"front ends let clocks and deadlocks occur in formulas only");
+    return leaf;
+  }
+}
+
+void timed_read_conditions(timed *t, expr *const *conditions, uint32_t count) {
+  reader r = {.t = t};
+  t->conditions = ARENA_ARRAY(t->memory, const timed_where *, count + 1);
+  for (uint32_t i = 0; i < count; i++)
+    t->conditions[i] = read(&r, conditions[i]);
+  t->program = exec_compile_timed(t->m, t->base.net, r.code.at, r.code.count, r.bounds.at, r.bounds.count);
+  vec_free(t->m, &r.code);
+  vec_free(t->m, &r.bounds);
+}
+
+typedef struct asking {
+  timed *t;
+  timed_work *w;
+  bool has_moves; // w->possible is filled in
+  fault fault;
+} asking;
+
+static bool add_possible(void *context, timed_work *w) {
+  bool *may_wait = context;
+  if (timed_possible(w)) {
+    if (*may_wait)
+      dbm_down(w->zone, w->t->n);
+    dbm_union_add(&w->possible, w->zone);
+  }
+  return true;
+}
+
+// Fills in w->possible with the values from which a step is possible, at once or after a delay.
+static void find_moves(asking *a) {
+  timed_work *w = a->w;
+  if (a->has_moves)
+    return;
+  a->has_moves = true;
+  bool may_wait = !timed_is_urgent(a->t, w->state);
+  dbm_union_clear(&w->possible);
+  timed_look_around(w);
+  timed_moves(w, add_possible, &may_wait);
+}
+
+// The parts of zones in which there is a deadlock, or not.
+static void narrow_deadlock(asking *a, bool wanted, const dbm_union *in, dbm_union *out) {
+  find_moves(a);
+  const dbm_union *possible = &a->w->possible;
+  dbm_union part;
+  dbm_union_open(&part, a->t->m, a->t->n);
+  for (uint32_t i = 0; i < in->count; i++) {
+    dbm_union_clear(&part);
+    dbm_union_add(&part, dbm_union_zone(in, i));
+    for (uint32_t k = 0; k < possible->count; k++) {
+      if (wanted) {
+        dbm_union_subtract(&part, dbm_union_zone(possible, k));
+        continue;
+      }
+      timed_copy(a->t, a->w->zone, dbm_union_zone(in, i));
+      if (dbm_intersect(a->w->zone, dbm_union_zone(possible, k), a->t->n))
+        dbm_union_add(out, a->w->zone);
+    }
+    for (uint32_t k = 0; wanted && k < part.count; k++)
+      dbm_union_add(out, dbm_union_zone(&part, k));
+  }
+  dbm_union_close(&part);
+}
+
+static void narrow_bound(asking *a, const timed_where *c, bool wanted, const dbm_union *in, dbm_union *out) {
+  timed_bounds one = {0};
+  timed *t = a->t;
+  a->fault = timed_evaluate(t, a->w->state, 0, &t->program->bounds[c->leaf], 1, &one);
+  for (uint32_t i = 0; i < in->count && a->fault == FAULT_NONE; i++) {
+    dbm_bound *zone = timed_copy(t, a->w->zone, dbm_union_zone(in, i));
+    if (!one.count) {
+      if (wanted)
+        dbm_union_add(out, zone);
+    } else if (wanted ? dbm_constrain(zone, t->n, one.at[0].x, one.at[0].y, one.at[0].b)
+                      : dbm_constrain(zone, t->n, one.at[0].y, one.at[0].x, dbm_negate(one.at[0].b))) {
+      dbm_union_add(out, zone);
+    }
+  }
+  vec_free(t->m, &one);
+}
+
+static bool test_code(asking *a, uint32_t leaf) {
+  machine *m = a->t->machine;
+  m->state = m->frame = a->w->state;
+  m->layout = a->t->layout;
+  m->pid = NET_MAX_PROCESSES; // nobody
+  exec_result result = exec_run(m, a->t->program->conditions[leaf]);
+  if (result == EXEC_FAULT)
+    a->fault = m->fault;
+  return result == EXEC_TRUE;
+}
+
+static void add_all(dbm_union *out, const dbm_union *in) {
+  for (uint32_t i = 0; i < in->count; i++)
+    dbm_union_add(out, dbm_union_zone(in, i));
+}
+
+static void narrow(asking *a, const timed_where *c, bool wanted, const dbm_union *in, dbm_union *out);
+
+// The second part is asked only where the first does not decide. decides: the first part's value that does.
+static void narrow_both(asking *a, const timed_where *c, bool wanted, const dbm_union *in, dbm_union *out) {
+  bool decides = c->kind == WHERE_OR;
+  dbm_union rest;
+  dbm_union_open(&rest, a->t->m, a->t->n);
+  if (wanted == decides)
+    narrow(a, c->a, decides, in, out);
+  narrow(a, c->a, !decides, in, &rest);
+  narrow(a, c->b, wanted, &rest, out);
+  dbm_union_close(&rest);
+}
+
+// Adds to out the parts of the zones in which the condition is as wanted.
+static void narrow(asking *a, const timed_where *c, bool wanted, const dbm_union *in, dbm_union *out) {
+  if (!in->count || a->fault != FAULT_NONE)
+    return;
+  switch (c->kind) {
+  case WHERE_CODE:
+    if (test_code(a, c->leaf) == wanted && a->fault == FAULT_NONE)
+      add_all(out, in);
+    break;
+  case WHERE_BOUND:
+    narrow_bound(a, c, wanted, in, out);
+    break;
+  case WHERE_DEADLOCK:
+    narrow_deadlock(a, wanted, in, out);
+    break;
+  case WHERE_NOT:
+    narrow(a, c->a, !wanted, in, out);
+    break;
+  case WHERE_AND:
+  case WHERE_OR:
+    narrow_both(a, c, wanted, in, out);
+    break;
+  }
+}
+
+static asking ask(timed *t, const uint8_t *state, const dbm_bound *zone) {
+  asking a = {.t = t, .w = &t->asks};
+  a.w->state = (uint8_t *)state;
+  timed_copy(t, a.w->source, zone);
+  return a;
+}
+
+bool timed_fails(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, fault *f) {
+  asking a = ask(t, state, zone);
+  *f = FAULT_NONE;
+  if (condition->kind == WHERE_CODE) {
+    bool holds = test_code(&a, condition->leaf);
+    *f = a.fault;
+    return !holds;
+  }
+  dbm_union in, out;
+  dbm_union_open(&in, t->m, t->n);
+  dbm_union_open(&out, t->m, t->n);
+  dbm_union_add(&in, zone);
+  narrow(&a, condition, false, &in, &out);
+  bool fails = out.count > 0;
+  dbm_union_close(&in);
+  dbm_union_close(&out);
+  *f = a.fault;
+  return fails || a.fault != FAULT_NONE;
+}
+
+bool timed_has_deadlock(timed *t, const uint8_t *state, const dbm_bound *zone) {
+  static const timed_where deadlock = {.kind = WHERE_DEADLOCK};
+  static const timed_where no_deadlock = {.kind = WHERE_NOT, .a = &deadlock};
+  fault f;
+  return timed_fails(t, state, zone, &no_deadlock, &f);
+}
