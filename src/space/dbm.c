@@ -1,0 +1,178 @@
+// Operations on one zone. Limits are so small (see NET_MAX_TIME) that sums of two bounds do not overflow.
+#include "space/dbm.h"
+
+#include "model/network.h"
+
+#include <string.h>
+
+// Four bounds at a time. The compilers do not make vector instructions of a loop of unknown length by themselves.
+enum { GROUP = 4 };
+typedef dbm_bound group __attribute__((vector_size(4 * GROUP), aligned(4), may_alias));
+typedef uint32_t unsigned_group __attribute__((vector_size(4 * GROUP)));
+
+// row = min(row, a + by), where a is finite and no infinite sum counts.
+static inline void relax_group(dbm_bound *row, const dbm_bound *by, dbm_bound a) {
+  group old = *(const group *)row, b = *(const group *)by;
+  group sum = (group)((unsigned_group)b + (uint32_t)a) - ((b | a) & 1);
+  group is_less = (sum < old) & (b != DBM_INFINITY);
+  *(group *)row = (sum & is_less) | (old & ~is_less);
+}
+
+static inline void relax_row(dbm_bound *row, const dbm_bound *by, dbm_bound a, uint32_t n) {
+  uint32_t i = 0;
+  for (; i + GROUP <= n; i += GROUP)
+    relax_group(row + i, by + i, a);
+  for (; i < n; i++) {
+    dbm_bound sum = dbm_sum(a, by[i]);
+    row[i] = sum < row[i] ? sum : row[i];
+  }
+}
+
+// All ways through clock k. A way from a clock to itself that is less than 0 leaves no value: this is looked at each
+// time, so that bounds do not run away.
+static bool relax_through(dbm_bound *z, uint32_t n, uint32_t k) {
+  const dbm_bound *by = z + (size_t)k * n;
+  for (uint32_t i = 0; i < n; i++) {
+    dbm_bound *row = z + (size_t)i * n;
+    if (i == k || row[k] == DBM_INFINITY)
+      continue;
+    relax_row(row, by, row[k], n);
+    if (row[i] < DBM_LE_ZERO)
+      return false;
+  }
+  return true;
+}
+
+void dbm_zero(dbm_bound *z, uint32_t n) {
+  for (size_t i = 0; i < (size_t)n * n; i++)
+    z[i] = DBM_LE_ZERO;
+}
+
+void dbm_all(dbm_bound *z, uint32_t n) {
+  for (size_t i = 0; i < (size_t)n * n; i++)
+    z[i] = i < n ? DBM_LE_ZERO : DBM_INFINITY;
+  for (uint32_t i = 1; i < n; i++)
+    z[(size_t)i * n + i] = DBM_LE_ZERO;
+}
+
+bool dbm_close(dbm_bound *z, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) {
+    dbm_bound *self = &z[(size_t)i * n + i];
+    if (*self < DBM_LE_ZERO)
+      return false;
+    *self = DBM_LE_ZERO;
+  }
+  for (uint32_t k = 0; k < n; k++)
+    if (!relax_through(z, n, k))
+      return false;
+  return true;
+}
+
+bool dbm_constrain(dbm_bound *z, uint32_t n, uint32_t i, uint32_t j, dbm_bound b) {
+  if (b >= z[(size_t)i * n + j])
+    return true;
+  if (dbm_sum(z[(size_t)j * n + i], b) < DBM_LE_ZERO)
+    return false;
+  const dbm_bound *by = z + (size_t)j * n; // the only change is to ways that lead from i to j: this row stays
+  for (uint32_t p = 0; p < n; p++) {
+    dbm_bound *row = z + (size_t)p * n, way = dbm_sum(row[i], b);
+    if (way < row[j])
+      relax_row(row, by, way, n);
+  }
+  return true;
+}
+
+// Only ways through clocks whose bounds have changed can be new.
+bool dbm_intersect(dbm_bound *z, const dbm_bound *other, uint32_t n) {
+  bool is_touched[NET_MAX_CLOCKS + 1];
+  memset(is_touched, 0, n * sizeof *is_touched);
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t j = 0; j < n; j++) {
+      size_t at = (size_t)i * n + j;
+      if (other[at] >= z[at])
+        continue;
+      if (dbm_sum(other[at], z[(size_t)j * n + i]) < DBM_LE_ZERO)
+        return false;
+      z[at] = other[at];
+      is_touched[i] = is_touched[j] = true;
+    }
+  for (uint32_t k = 0; k < n; k++)
+    if (is_touched[k] && !relax_through(z, n, k))
+      return false;
+  return true;
+}
+
+// A bound as a length: one less for being strict, where a round along at most n bounds cannot add up to n + 1.
+static int64_t length_of(dbm_bound b, uint32_t n) {
+  return (int64_t)dbm_limit(b) * ((int64_t)n + 1) - dbm_is_strict(b);
+}
+
+// The intersection is empty if and only if there is a round of negative length (Bellman and Ford). Both zones are
+// canonical, so that mostly the first look at pairs or a few turns decide.
+bool dbm_meets(const dbm_bound *z, const dbm_bound *other, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t j = 0; j < n; j++)
+      if (dbm_sum(z[(size_t)i * n + j], other[(size_t)j * n + i]) < DBM_LE_ZERO)
+        return false;
+  int64_t nearest[NET_MAX_CLOCKS + 1];
+  memset(nearest, 0, n * sizeof *nearest);
+  bool has_changed = true;
+  for (uint32_t turn = 0; turn <= n && has_changed; turn++) {
+    has_changed = false;
+    for (uint32_t i = 0; i < n; i++)
+      for (uint32_t j = 0; j < n; j++) {
+        size_t at = (size_t)i * n + j;
+        dbm_bound b = z[at] < other[at] ? z[at] : other[at];
+        if (b == DBM_INFINITY || nearest[i] + length_of(b, n) >= nearest[j])
+          continue;
+        nearest[j] = nearest[i] + length_of(b, n);
+        has_changed = true;
+      }
+  }
+  return !has_changed;
+}
+
+void dbm_up(dbm_bound *z, uint32_t n) {
+  for (uint32_t i = 1; i < n; i++)
+    z[(size_t)i * n] = DBM_INFINITY;
+}
+
+void dbm_down(dbm_bound *z, uint32_t n) {
+  for (uint32_t j = 1; j < n; j++)
+    z[j] = DBM_LE_ZERO;
+  for (uint32_t i = 1; i < n; i++) // a clock that stays behind another keeps that one from going back further
+    for (uint32_t j = 1; j < n; j++)
+      if (z[(size_t)i * n + j] < z[j])
+        z[j] = z[(size_t)i * n + j];
+}
+
+void dbm_free(dbm_bound *z, uint32_t n, uint32_t clock) {
+  for (uint32_t i = 0; i < n; i++)
+    if (i != clock) {
+      z[(size_t)clock * n + i] = DBM_INFINITY;
+      z[(size_t)i * n + clock] = z[(size_t)i * n];
+    }
+}
+
+void dbm_set(dbm_bound *z, uint32_t n, uint32_t clock, int32_t value) { dbm_copy_clock(z, n, clock, 0, value); }
+
+static dbm_bound moved(dbm_bound b, int32_t by) { return b == DBM_INFINITY ? b : b + 2 * by; }
+
+void dbm_copy_clock(dbm_bound *z, uint32_t n, uint32_t clock, uint32_t from, int32_t plus) {
+  for (uint32_t i = 0; i < n; i++)
+    if (i != clock) {
+      z[(size_t)clock * n + i] = moved(z[(size_t)from * n + i], plus);
+      z[(size_t)i * n + clock] = moved(z[(size_t)i * n + from], -plus);
+    }
+}
+
+bool dbm_equal(const dbm_bound *z, const dbm_bound *other, uint32_t n) {
+  return memcmp(z, other, (size_t)n * n * sizeof *z) == 0;
+}
+
+bool dbm_includes(const dbm_bound *large, const dbm_bound *small, uint32_t n) {
+  for (size_t i = 0; i < (size_t)n * n; i++)
+    if (large[i] < small[i])
+      return false;
+  return true;
+}

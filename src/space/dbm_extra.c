@@ -1,0 +1,75 @@
+// Abstractions of zones by the constants that clocks are compared with: Behrmann, Bouyer, Larsen and Pelanek, "Lower
+// and upper bounds in zone-based abstractions of timed automata" (the extrapolations), and Herbreteau, Srivathsan and
+// Walukiewicz, "Better abstractions for timed automata" (the inclusion).
+#include "space/dbm.h"
+
+// DBM_NEVER stands for minus infinity: every limit is above it.
+static bool is_above(dbm_bound b, int32_t constant) {
+  return b == DBM_INFINITY || constant == DBM_NEVER || dbm_limit(b) > constant;
+}
+
+// Does the bound on 0 - x leave only values of x above the constant?
+static bool is_beyond(dbm_bound below, int32_t constant) { return constant == DBM_NEVER || below <= dbm_lt(-constant); }
+
+// What is left of a bound on x_i - x_j when x_j need only be known to be above the constant.
+static dbm_bound loosened(uint32_t i, int32_t constant) {
+  if (constant == DBM_NEVER)
+    return i == 0 ? DBM_LE_ZERO : DBM_INFINITY;
+  return dbm_lt(-constant);
+}
+
+static bool loosen(dbm_bound *z, dbm_bound b) {
+  if (b <= *z)
+    return false;
+  *z = b;
+  return true;
+}
+
+void dbm_extra_m(dbm_bound *z, uint32_t n, const int32_t *M) { dbm_extra_lu(z, n, M, M); }
+
+void dbm_extra_lu(dbm_bound *z, uint32_t n, const int32_t *L, const int32_t *U) {
+  bool has_changed = false;
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t j = 0; j < n; j++) {
+      dbm_bound *b = &z[(size_t)i * n + j];
+      if (i == j)
+        continue;
+      if (i > 0 && is_above(*b, L[i]))
+        has_changed |= loosen(b, DBM_INFINITY);
+      else if (j > 0 && is_beyond(*b, U[j]))
+        has_changed |= loosen(b, loosened(i, U[j]));
+    }
+  if (has_changed)
+    dbm_close(z, n);
+}
+
+void dbm_extra_lu_plus(dbm_bound *z, uint32_t n, const int32_t *L, const int32_t *U) {
+  bool has_changed = false;
+  for (uint32_t i = n; i-- > 0;) // the first row, at which the others look, comes last
+    for (uint32_t j = 0; j < n; j++) {
+      dbm_bound *b = &z[(size_t)i * n + j];
+      if (i == j)
+        continue;
+      if (i > 0 && (is_above(*b, L[i]) || is_beyond(z[i], L[i]) || (j > 0 && is_beyond(z[j], U[j]))))
+        has_changed |= loosen(b, DBM_INFINITY);
+      else if (i == 0 && is_beyond(*b, U[j]))
+        has_changed |= loosen(b, loosened(0, U[j]));
+    }
+  if (has_changed)
+    dbm_close(z, n);
+}
+
+// The paper bounds y - x where this bounds x - y. The small zone is not included if and only if there are clocks x and
+// y for which three bounds are as follows: what is below U_x, what the large zone lacks, and by more than L_y forgives.
+bool dbm_includes_lu(const dbm_bound *large, const dbm_bound *small, uint32_t n, const int32_t *L, const int32_t *U) {
+  for (uint32_t x = 0; x < n; x++) {
+    if (U[x] == DBM_NEVER || small[x] < dbm_le(-U[x]))
+      continue;
+    for (uint32_t y = 0; y < n; y++) {
+      size_t at = (size_t)y * n + x;
+      if (large[at] < small[at] && L[y] != DBM_NEVER && dbm_sum(large[at], dbm_lt(-L[y])) < small[x])
+        return false;
+    }
+  }
+  return true;
+}
