@@ -1,6 +1,6 @@
 // The instructions that guards and effects are compiled to. An instruction works on registers (small integers, numbered
-// by the depth of the expression tree), on cells at fixed offsets from the start of the vector (G) or of the moving
-// process's frame (L), and on channels. r is registers + d.
+// by the depth of the expression tree), on cells at fixed offsets from the start of the vector (G), of the moving
+// process's frame (L) or of the machine's scratch cells (S), and on channels. r is registers + d.
 #ifndef EXEC_CODE_H
 #define EXEC_CODE_H
 
@@ -13,7 +13,7 @@ typedef struct insn {
   int32_t jump; // relative to the instruction itself
 } insn;
 
-enum { CODE_MAX_REGISTERS = 1024 };
+enum { CODE_MAX_REGISTERS = 1 << 14 };
 
 #define CODE_COMPARISONS(X, ...)                                                                                       \
   X(EQ, ==, __VA_ARGS__)                                                                                               \
@@ -39,6 +39,7 @@ enum { CODE_MAX_REGISTERS = 1024 };
   X(ROW)        /* r[0] = r[0] * b + r[1], r[1] checked to be below b */                                               \
   X(CUT)        /* r[0] to the low a bits, unsigned */                                                                 \
   X(CUT_SIGNED) /* r[0] to the low a bits, signed */                                                                   \
+  X(RANGE)      /* r[0] must be within a .. b */                                                                       \
   X(PID)                                                                                                               \
   X(PROCESSES)                                                                                                         \
   X(LAST)                                                                                                              \
@@ -75,9 +76,11 @@ enum { CODE_MAX_REGISTERS = 1024 };
   X(BLOCK)        /* a block begins: its steps are counted from 0 */                                                   \
   X(STEP)         /* counts a step in a block */                                                                       \
   X(IS_YOUNGEST)  /* jump if the moving process is not the youngest */                                                 \
-  X(NUMBER)       /* r[0] = number of the own process's channel a */
+  X(NUMBER)       /* r[0] = number of the own process's channel a */                                                   \
+  X(CALL)         /* runs block a; no register from r[0] on is in use */                                               \
+  X(SET_CLOCK)    /* clock r[0] = clock r[1] + r[2] */
 
-// family, of widths: for G and L each
+// family, of widths: for G, L and S each
 #define CODE_CELL_FAMILIES(X)                                                                                          \
   X(LOAD)        /* r[0] = cell at a */                                                                                \
   X(STORE)       /* cell at a = r[0] */                                                                                \
@@ -91,7 +94,8 @@ enum { CODE_MAX_REGISTERS = 1024 };
   X(JUMP_IF)        /* r[0] with r[1] */                                                                               \
   X(JUMP_IF_CONST)  /* r[0] with b */                                                                                  \
   X(JUMP_IF_BYTE_G) /* byte at a with b */                                                                             \
-  X(JUMP_IF_BYTE_L)
+  X(JUMP_IF_BYTE_L)                                                                                                    \
+  X(JUMP_IF_BYTE_S)
 
 typedef enum {
 #define X(name) OP_##name,
@@ -103,7 +107,8 @@ typedef enum {
 #define WIDTH(width, type, op) op##_##width,
 #define X(name)                                                                                                        \
   CELL_WIDTHS(WIDTH, OP_##name##_G)                                                                                    \
-  CELL_WIDTHS(WIDTH, OP_##name##_L)
+  CELL_WIDTHS(WIDTH, OP_##name##_L)                                                                                    \
+  CELL_WIDTHS(WIDTH, OP_##name##_S)
   CODE_CELL_FAMILIES(X)
 #undef X
 #undef WIDTH

@@ -51,10 +51,18 @@ void compile_test_unit(compiler *c, const expr *e, const insn **where) {
   end_test(c, start, fail, where);
 }
 
+void compile_condition(compiler *c, const expr *e, const insn **where) {
+  int32_t value;
+  if (e && !(compile_constant(c, e, &value) && value))
+    compile_test_unit(c, e, where);
+}
+
+static bool has_channel(const net_sync *s) { return s->kind == SYNC_SEND || s->kind == SYNC_RECEIVE; }
+
 static void guard_unit(compiler *c, const net_edge *e, exec_edge *out) {
   int32_t value;
   bool is_true = !e->guard || (compile_constant(c, e->guard, &value) && value);
-  if (e->is_else || e->is_end || (is_true && e->sync.kind == SYNC_NONE))
+  if (e->is_else || e->is_end || (is_true && !has_channel(&e->sync)))
     return;
   uint32_t start = c->code.count, fail = compile_label(c);
   if (!is_true)
@@ -103,6 +111,14 @@ static void channel_kinds(compiler *c, const net_sync *s, bool *rendezvous, bool
   }
 }
 
+static void timed_part(compiler *c, const net_edge *e, exec_edge *out) {
+  out->sync = e->sync.kind;
+  if (!has_channel(&e->sync))
+    compile_pick(c, &e->sync.label, &out->label);
+  out->bounds = compile_bounds(c, &e->bounds);
+  out->bound_count = e->bounds.count;
+}
+
 static void compile_edge(compiler *c, const net_edge *e, exec_edge *out) {
   bool rendezvous = false, buffer = true;
   *out = (exec_edge){.id = e->id, .to = e->to, .rank = e->rank, .choice = e->choice};
@@ -112,12 +128,13 @@ static void compile_edge(compiler *c, const net_edge *e, exec_edge *out) {
   out->is_bare = !e->effect;
   for (uint32_t i = 0; i < e->sync.fields.count; i++)
     out->is_bare &= !compile_may_fail(e->sync.fields.at[i]);
-  if (e->sync.kind != SYNC_NONE)
+  if (has_channel(&e->sync))
     channel_kinds(c, &e->sync, &rendezvous, &buffer, &out->channel);
   if (e->guard && compile_may_fail(e->guard))
     out->channel = 0;
   guard_unit(c, e, out);
-  if (buffer && (e->sync.kind != SYNC_NONE || e->effect))
+  timed_part(c, e, out);
+  if (buffer && (has_channel(&e->sync) || e->effect))
     effect_unit(c, e, compile_sync, &out->effect);
   if (rendezvous && e->sync.kind == SYNC_SEND)
     effect_unit(c, e, compile_hand, &out->hand);
@@ -132,4 +149,7 @@ void compile_location(compiler *c, const net_location *from, exec_location *out)
   *out = (exec_location){.edges = edges, .count = from->edges.count, .flags = from->flags, .origin = from->origin};
   for (uint32_t i = 0; i < from->edges.count; i++)
     compile_edge(c, c->net->edges.at[from->edges.at[i]], &edges[i]);
+  out->bounds = compile_bounds(c, &from->bounds);
+  out->bound_count = from->bounds.count;
+  compile_condition(c, from->invariant, &out->invariant);
 }

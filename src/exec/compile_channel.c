@@ -1,13 +1,15 @@
 #include "exec/compile.h"
 
-static operand length_of(const fixed_queue *q) {
-  return (operand){.is_local = q->is_local, .width = q->type->length, .offset = q->offset};
+operand compile_queue_length(const fixed_queue *q) {
+  return (operand){.scope = q->is_local ? SCOPE_LOCAL : SCOPE_GLOBAL, .width = q->type->length, .offset = q->offset};
 }
 
 // A field of the oldest message of a channel that is known beforehand.
 static operand field_of(const fixed_queue *q, uint32_t field) {
   const queue_field *f = &q->type->field[field];
-  return (operand){.is_local = q->is_local, .width = f->width, .offset = q->offset + q->type->head + f->offset};
+  return (operand){.scope = q->is_local ? SCOPE_LOCAL : SCOPE_GLOBAL,
+                   .width = f->width,
+                   .offset = q->offset + q->type->head + f->offset};
 }
 
 static void number_value(compiler *c, const expr *channel, uint32_t d) {
@@ -28,7 +30,7 @@ static void fail_with(compiler *c, fault f) { compile_emit(c, OP_FAULT, 0, (int3
 void compile_length(compiler *c, const expr *channel, uint32_t d) {
   fixed_queue q;
   if (compile_fixed_queue(c, channel, &q) && q.type->capacity) {
-    compile_load(c, length_of(&q), d);
+    compile_load(c, compile_queue_length(&q), d);
   } else {
     checked_channel(c, channel, -1, d);
     compile_emit(c, OP_LENGTH, d, 0, 0);
@@ -92,7 +94,7 @@ static void receive_test(compiler *c, const expr *channel, const net_pattern *pa
     else
       compile_jump(c, OP_JUMP, d, 0, 0, fail);
   } else if (is_fixed) {
-    compile_compare_const(c, length_of(&q), COMPARE_EQ, 0, fail, d);
+    compile_compare_const(c, compile_queue_length(&q), COMPARE_EQ, 0, fail, d);
     if (any) {
       number_value(c, channel, d);
       find_message(c, patterns, count, any, fail, d);
@@ -122,7 +124,7 @@ static void send_test(compiler *c, const net_sync *s, uint32_t fail, bool in_blo
   if (is_fixed && q.type->fields != s->fields.count) {
     fail_with(c, FAULT_FIELDS);
   } else if (is_fixed && q.type->capacity) {
-    compile_compare_const(c, length_of(&q), COMPARE_GE, (int32_t)q.type->capacity, fail, d);
+    compile_compare_const(c, compile_queue_length(&q), COMPARE_GE, (int32_t)q.type->capacity, fail, d);
   } else if (is_fixed && in_block) {
     fail_with(c, FAULT_RENDEZVOUS);
   } else if (is_fixed && !q.is_local) {

@@ -53,7 +53,7 @@ static void block_edge(compiler *c, const net_edge *e, const uint32_t *labels, u
 }
 
 // The first possible edge is taken, so an else is possible as soon as it is looked at.
-static void block(compiler *c, const net_flow *flow, uint32_t d) {
+void compile_block(compiler *c, const net_flow *flow, uint32_t d) {
   uint32_t exit = compile_label(c), count = flow->locations.count;
   uint32_t *labels = ARENA_ARRAY(c->p->memory, uint32_t, count);
   for (uint32_t i = 0; i < count; i++)
@@ -99,9 +99,13 @@ void compile_effect(compiler *c, const net_stmt *s, uint32_t d) {
       compile_emit(c, OP_SET_PRIORITY, d, 0, 0);
       break;
     case STMT_SET_CLOCK:
+      compile_set_clock(c, s, d);
       break;
     case STMT_BLOCK:
-      block(c, &c->net->blocks.at[s->block], d);
+      if (c->net->is_timed)
+        compile_call_block(c, s->block, d);
+      else
+        compile_block(c, &c->net->blocks.at[s->block], d);
       break;
     }
   }

@@ -77,27 +77,27 @@ bool compile_fixed_queue(compiler *c, const expr *channel, fixed_queue *q) {
   return true;
 }
 
-static bool direct_cell(compiler *c, const expr *e, operand *o) {
+cell_scope compile_scope(compiler *c, const net_var *v) {
+  if (c->layouts->vars[v->index].home == HOME_SCRATCH)
+    return SCOPE_SCRATCH;
+  return v->template_ == NET_NONE ? SCOPE_GLOBAL : SCOPE_LOCAL;
+}
+
+bool compile_direct_cell(compiler *c, const expr *e, operand *o) {
   uint32_t cell;
   if (e->op != EXPR_VAR)
     return false;
   const var_place *p = &c->layouts->vars[e->var->index];
-  if (p->home != HOME_STATE || !constant_cell(c, e, &cell))
+  if ((p->home != HOME_STATE && p->home != HOME_SCRATCH) || !constant_cell(c, e, &cell))
     return false;
   *o = (operand){
-      .is_local = e->var->template_ != NET_NONE, .width = p->width, .offset = p->offset + cell * cell_bytes(p->width)};
+      .scope = compile_scope(c, e->var), .width = p->width, .offset = p->offset + cell * cell_bytes(p->width)};
   return true;
 }
 
-static code_op of_width(code_op global, code_op local, bool is_local, cell_width width) {
-  return (is_local ? local : global) + width;
-}
-#define CELL_OP(family, o) of_width(OP_##family##_G_U8, OP_##family##_L_U8, (o).is_local, (o).width)
-
 void compile_load(compiler *c, operand o, uint32_t d) { compile_emit(c, CELL_OP(LOAD, o), d, (int32_t)o.offset, 0); }
 
-// The number of a cell into register d, all indices but a single one checked.
-static void index_value(compiler *c, const expr *e, uint32_t d) {
+void compile_index(compiler *c, const expr *e, uint32_t d) {
   const net_var *v = e->var;
   uint32_t dimensions = 0, k = 0, first = 0;
   for (uint32_t i = 0; i < v->parts.count; i++)
@@ -123,15 +123,16 @@ static void index_value(compiler *c, const expr *e, uint32_t d) {
 
 static void variable_value(compiler *c, const expr *e, uint32_t d) {
   operand o;
-  if (direct_cell(c, e, &o)) {
+  if (compile_direct_cell(c, e, &o)) {
     compile_load(c, o, d);
     return;
   }
   const var_place *p = &c->layouts->vars[e->var->index];
-  index_value(c, e, d);
+  compile_index(c, e, d);
   switch (p->home) {
   case HOME_STATE:
-    o = (operand){.is_local = e->var->template_ != NET_NONE, .width = p->width};
+  case HOME_SCRATCH:
+    o = (operand){.scope = compile_scope(c, e->var), .width = p->width};
     compile_emit(c, CELL_OP(LOAD_INDEX, o), d, (int32_t)p->offset, (int32_t)e->var->cells);
     break;
   case HOME_CONSTANT:
@@ -149,7 +150,7 @@ static void remote_value(compiler *c, const expr *e, uint32_t d) {
   uint32_t absent = compile_label(c);
   compile_value(c, e->a, d);
   compile_jump(c, OP_REMOTE, d, e->var->template_, 0, absent);
-  index_value(c, e, d + 1);
+  compile_index(c, e, d + 1);
   compile_emit(c, OP_CHECK, d + 1, 0, (int32_t)e->var->cells);
   if (p->home == HOME_STATE)
     compile_emit(c, OP_REMOTE_LOAD, d, (int32_t)e->var->index, 0);
@@ -265,7 +266,11 @@ void compile_value(compiler *c, const expr *e, uint32_t d) {
   case EXPR_POLL:
     compile_poll(c, e, d);
     break;
-  default:
+  case EXPR_CALL:
+    compile_call(c, e, d);
+    break;
+  default: // what is asked of clocks is for whoever knows them
+    assert(e->op < EXPR_OPERATOR_COUNT);
     operator_value(c, e, d);
     break;
   }
@@ -296,8 +301,10 @@ static comparison mirrored(comparison how) { // a how b is the same as b mirrore
 
 void compile_compare_const(compiler *c, operand o, comparison how, int32_t value, uint32_t label, uint32_t d) {
   if (o.width == CELL_U8) {
-    compile_jump(c, (o.is_local ? OP_JUMP_IF_BYTE_L_EQ : OP_JUMP_IF_BYTE_G_EQ) + how, d, (int32_t)o.offset, value,
-                 label);
+    code_op family = o.scope == SCOPE_GLOBAL  ? OP_JUMP_IF_BYTE_G_EQ
+                     : o.scope == SCOPE_LOCAL ? OP_JUMP_IF_BYTE_L_EQ
+                                              : OP_JUMP_IF_BYTE_S_EQ;
+    compile_jump(c, family + how, d, (int32_t)o.offset, value, label);
   } else {
     compile_load(c, o, d);
     compile_jump(c, OP_JUMP_IF_CONST_EQ + how, d, 0, value, label);
@@ -317,7 +324,7 @@ static void compare(compiler *c, const expr *a, const expr *b, comparison how, u
     compile_value(c, a, d);
     compile_value(c, b, d + 1);
     compile_jump(c, OP_JUMP_IF_EQ + how, d, 0, 0, label);
-  } else if (direct_cell(c, a, &o)) {
+  } else if (compile_direct_cell(c, a, &o)) {
     compile_compare_const(c, o, how, value, label, d);
   } else {
     compile_value(c, a, d);
@@ -342,7 +349,7 @@ static void empty_branch(compiler *c, const expr *e, bool when, uint32_t label, 
   fixed_queue q;
   bool jump_if_zero = (e->op == EXPR_EMPTY) == when;
   if (compile_fixed_queue(c, e->a, &q) && q.type->capacity) {
-    operand o = {.is_local = q.is_local, .width = q.type->length, .offset = q.offset};
+    operand o = compile_queue_length(&q);
     compile_compare_const(c, o, jump_if_zero ? COMPARE_EQ : COMPARE_NE, 0, label, d);
   } else {
     compile_length(c, e->a, d);
@@ -354,7 +361,7 @@ static void full_branch(compiler *c, const expr *e, bool when, uint32_t label, u
   fixed_queue q;
   bool jump_if_full = (e->op == EXPR_FULL) == when;
   if (compile_fixed_queue(c, e->a, &q) && q.type->capacity) {
-    operand o = {.is_local = q.is_local, .width = q.type->length, .offset = q.offset};
+    operand o = compile_queue_length(&q);
     compile_compare_const(c, o, jump_if_full ? COMPARE_GE : COMPARE_LT, (int32_t)q.type->capacity, label, d);
   } else {
     compile_value(c, e->a, d);
@@ -394,82 +401,11 @@ void compile_branch(compiler *c, const expr *e, bool when, uint32_t label, uint3
     full_branch(c, e, when, label, d);
     break;
   default:
-    if (direct_cell(c, e, &o)) {
+    if (compile_direct_cell(c, e, &o)) {
       compile_compare_const(c, o, when ? COMPARE_NE : COMPARE_EQ, 0, label, d);
     } else {
       compile_value(c, e, d);
       compile_jump(c, when ? OP_JUMP_NOT_ZERO : OP_JUMP_ZERO, d, 0, 0, label);
     }
   }
-}
-
-static bool is_truth(const expr *e) {
-  comparison how;
-  return is_comparison(e->op, &how) || e->op == EXPR_NOT || e->op == EXPR_AND || e->op == EXPR_OR ||
-         (e->op >= EXPR_FULL && e->op <= EXPR_POLL) || e->op == EXPR_AT || e->op == EXPR_TIMEOUT;
-}
-
-static bool fits(net_type from, net_type to) {
-  if (from.is_signed == to.is_signed)
-    return from.bits <= to.bits;
-  return !from.is_signed && from.bits < to.bits;
-}
-
-static const net_type truth_type = {.kind = KIND_BOOL, .bits = 1, .set = -1};
-
-static const net_type *known_type(const expr *e) {
-  return is_truth(e) ? &truth_type : e->op == EXPR_VAR ? &e->var->type : NULL;
-}
-
-static void cut(compiler *c, net_type to, uint32_t d, const net_type *from) {
-  if (!cell_cuts(to) && !(from && fits(*from, to)))
-    compile_emit(c, to.is_signed ? OP_CUT_SIGNED : OP_CUT, d, to.bits, 0);
-}
-
-void compile_store(compiler *c, const expr *target, uint32_t d, const net_type *from) {
-  operand o;
-  const net_var *v = target->var;
-  const var_place *p = &c->layouts->vars[v->index];
-  assert(p->home != HOME_CONSTANT);
-  if (p->home == HOME_GHOST) {
-    index_value(c, target, d + 1);
-    compile_emit(c, OP_CHECK, d + 1, 0, (int32_t)v->cells);
-    return;
-  }
-  cut(c, v->type, d, from);
-  if (direct_cell(c, target, &o)) {
-    compile_emit(c, CELL_OP(STORE, o), d, (int32_t)o.offset, 0);
-  } else {
-    o = (operand){.is_local = v->template_ != NET_NONE, .width = p->width};
-    index_value(c, target, d + 1);
-    compile_emit(c, CELL_OP(STORE_INDEX, o), d, (int32_t)p->offset, (int32_t)v->cells);
-  }
-}
-
-// v = v + constant, where storing cuts as it should
-static bool is_step_of(compiler *c, const operand *o, net_type type, const expr *value, int32_t *by) {
-  operand source;
-  if (!cell_cuts(type) || (value->op != EXPR_ADD && value->op != EXPR_SUB) || !compile_constant(c, value->b, by) ||
-      !direct_cell(c, value->a, &source) || source.is_local != o->is_local || source.offset != o->offset)
-    return false;
-  if (value->op == EXPR_SUB)
-    *by = (int32_t)(0u - (uint32_t)*by);
-  return true;
-}
-
-void compile_assign(compiler *c, const expr *target, const expr *value, uint32_t d) {
-  operand o;
-  int32_t constant;
-  if (direct_cell(c, target, &o)) {
-    if (compile_constant(c, value, &constant)) {
-      compile_emit(c, CELL_OP(STORE_CONST, o), d, (int32_t)o.offset, net_cut(target->var->type, constant));
-      return;
-    }
-    if (is_step_of(c, &o, target->var->type, value, &constant)) {
-      compile_emit(c, CELL_OP(ADD_TO, o), d, (int32_t)o.offset, constant);
-      return;
-    }
-  }
-  compile_value(c, value, d);
-  compile_store(c, target, d, known_type(value));
 }

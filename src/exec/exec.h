@@ -84,7 +84,8 @@ typedef struct program {
   exec_template *templates; // by index
   const insn *init;         // of the globals
   const insn **conditions;
-  exec_bound *bounds;            // those given to exec_compile()
+  exec_bound *bounds;            // those given to exec_compile_timed()
+  const insn **blocks;           // OP_CALL: by index in network.blocks; NULL if none is called
   const insn *code;              // all of it
   const net_stmt **statements;   // by instruction: the statement it is part of, NULL = none
   const uint8_t **location_sets; // OP_AT: by location of the template
@@ -131,8 +132,10 @@ typedef struct machine {
   VEC(exec_reset) resets; // of clocks, in the order in which effects have made them; emptied by whoever reads them
   int32_t value;          // of an expression
   int32_t *registers;
-  uint32_t depth; // of EXPR_ENABLED within EXPR_ENABLED
-  uint32_t steps; // in a block
+  uint8_t *scratch; // cells of the scratch variables
+  uint32_t depth;   // of EXPR_ENABLED within EXPR_ENABLED
+  uint32_t calls;   // of blocks within blocks
+  uint32_t steps;   // in a block
 } machine;
 
 machine *exec_machine(const program *p);

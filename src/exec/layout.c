@@ -33,7 +33,7 @@ static const int32_t *constant_values(layouts *l, const net_var *v, uint32_t fir
       values[i] = net_cut(v->type, (int32_t)(first_queue + i + 1));
     } else if (v->init.count) {
       int32_t value;
-      if (!expr_is_const(v->init.at[v->init.count == 1 ? 0 : i], &value))
+      if (!expr_is_const(v->init.at[v->init.count == 1 ? 0 : i], &value) || !net_type_holds(v->type, value))
         return NULL;
       values[i] = net_cut(v->type, value);
     }
@@ -46,11 +46,11 @@ typedef struct scope { // variables and channels being laid out, one after the o
   VEC(queue_place) queues;
 } scope;
 
-static uint32_t take(layouts *l, scope *s, uint64_t bytes) {
-  uint32_t offset = s->offset;
+static uint32_t take(layouts *l, uint32_t *end, uint64_t bytes) {
+  uint32_t offset = *end;
   if (offset + bytes > INT32_MAX / 2)
     mem_exhausted(arena_mem(l->memory));
-  s->offset += (uint32_t)bytes;
+  *end += (uint32_t)bytes;
   return offset;
 }
 
@@ -58,12 +58,14 @@ static void add_var(layouts *l, scope *s, const net_var *v, bool is_written) {
   var_place *p = &l->vars[v->index];
   *p = (var_place){.home = HOME_STATE, .width = cell_width_of(v->type), .queue = s->queues.count};
   p->is_fixed = v->channel >= 0 && !is_written;
-  if (v->is_ghost)
+  if (v->is_scratch)
+    p->home = HOME_SCRATCH;
+  else if (v->is_ghost)
     p->home = HOME_GHOST;
   else if (v->template_ == NET_NONE && !is_written && (p->values = constant_values(l, v, p->queue)))
     p->home = HOME_CONSTANT;
-  else
-    p->offset = take(l, s, (uint64_t)v->cells * cell_bytes(p->width));
+  if (p->home == HOME_STATE || p->home == HOME_SCRATCH)
+    p->offset = take(l, v->is_scratch ? &l->scratch : &s->offset, (uint64_t)v->cells * cell_bytes(p->width));
   if (v->channel >= 0)
     for (uint32_t i = 0; i < v->cells && s->queues.count <= NET_MAX_CHANNELS; i++) {
       queue_place made = {.type = &l->queue_types[v->channel]};
@@ -75,7 +77,7 @@ static const queue_place *finish_scope(layouts *l, scope *s) {
   queue_place *places = ARENA_ARRAY(l->memory, queue_place, s->queues.count);
   for (uint32_t i = 0; i < s->queues.count; i++) {
     places[i] = s->queues.at[i];
-    places[i].offset = take(l, s, places[i].type->size);
+    places[i].offset = take(l, &s->offset, places[i].type->size);
   }
   vec_free(arena_mem(l->memory), &s->queues);
   return places;
@@ -87,8 +89,8 @@ static void add_shape(layouts *l, const net_template *t, const bool *is_written)
   scope s = {0};
   shape->template_ = t;
   shape->location = locations <= 1 << 8 ? CELL_U8 : locations <= 1 << 16 ? CELL_U16 : CELL_I32;
-  take(l, &s, cell_bytes(shape->location));
-  shape->priority = l->has_priority ? take(l, &s, sizeof(int32_t)) : LAYOUT_ABSENT;
+  take(l, &s.offset, cell_bytes(shape->location));
+  shape->priority = l->has_priority ? take(l, &s.offset, sizeof(int32_t)) : LAYOUT_ABSENT;
   for (uint32_t i = 0; i < t->vars.count; i++)
     add_var(l, &s, l->net->vars.at[t->vars.at[i]], is_written[t->vars.at[i]]);
   shape->queues = s.queues.count;
@@ -154,8 +156,8 @@ layouts *layouts_new(arena *memory, const network *net, const bool *is_written, 
   l->shapes = ARENA_ARRAY(memory, frame_shape, net->templates.count);
   add_queue_types(l);
   scope s = {.offset = 1};
-  l->control = some_edge_keeps_control(net) ? take(l, &s, 1) : LAYOUT_ABSENT;
-  l->last = uses_last ? take(l, &s, 1) : LAYOUT_ABSENT;
+  l->control = some_edge_keeps_control(net) ? take(l, &s.offset, 1) : LAYOUT_ABSENT;
+  l->last = uses_last ? take(l, &s.offset, 1) : LAYOUT_ABSENT;
   for (uint32_t i = 0; i < net->globals.count; i++)
     add_var(l, &s, net->vars.at[net->globals.at[i]], is_written[net->globals.at[i]]);
   l->queues = s.queues.count;

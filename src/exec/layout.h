@@ -4,7 +4,8 @@
 //
 // control and last are there only where some edge keeps control or the model looks at the last mover. A frame is:
 // location, priority (where used), local variables, the process's own channels. A channel is: length, then capacity
-// messages; unused ones are zero. Rendezvous channels, ghosts, and globals that never change take no place.
+// messages; unused ones are zero. Rendezvous channels, ghosts, scratch variables, and globals that never change take no
+// place.
 //
 // Which templates the processes are instances of, in order, is the state's layout. Layouts form a tree, since processes
 // form a stack: starting one goes to a child, the death of the youngest to the parent. Each gets a number when it first
@@ -29,12 +30,12 @@ typedef struct queue_type {           // a type of channel
   const queue_field *field;
 } queue_type;
 
-typedef enum { HOME_STATE, HOME_CONSTANT, HOME_GHOST } var_home;
+typedef enum { HOME_STATE, HOME_CONSTANT, HOME_GHOST, HOME_SCRATCH } var_home;
 
 typedef struct var_place {
   var_home home;
   cell_width width;
-  uint32_t offset;       // of cell 0, from the start of the vector or frame
+  uint32_t offset;       // of cell 0, from the start of the vector, frame or scratch cells
   const int32_t *values; // HOME_CONSTANT: by cell
   bool is_fixed;         // a variable that makes channels and is never written: cell i holds the i-th of them
   uint32_t queue;        // that makes channels: number of its first one within its scope
@@ -74,7 +75,8 @@ typedef struct layouts {
   uint32_t control, last; // offsets, or LAYOUT_ABSENT
   bool has_priority;
   uint32_t globals_end;
-  uint32_t queues; // global channels
+  uint32_t scratch; // bytes that the scratch variables take in a machine
+  uint32_t queues;  // global channels
   queue_place *queue;
   queue_type *queue_types; // by index in network.channels
   var_place *vars;         // by index in network.vars

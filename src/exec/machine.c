@@ -3,14 +3,18 @@
 machine *exec_machine(const program *p) {
   machine *m = mem_alloc(p->m, sizeof *m);
   m->program = p;
-  // Code runs within code only for EXPR_ENABLED and when a process starts.
-  m->registers = mem_alloc(p->m, sizeof *m->registers * p->registers * (EXEC_MAX_DEPTH + 3));
+  // Code runs within code only for EXPR_ENABLED, when a process starts, and where a block is called.
+  uint32_t calls = p->blocks ? p->net->blocks.count : 0;
+  m->registers = mem_alloc(p->m, sizeof *m->registers * p->registers * (EXEC_MAX_DEPTH + 3 + (size_t)calls));
+  m->scratch = mem_alloc(p->m, p->layouts->scratch + 1);
   return m;
 }
 
 void exec_machine_free(machine *m) {
   mem *memory = m->program->m;
+  vec_free(memory, &m->resets);
   mem_free(memory, m->registers);
+  mem_free(memory, m->scratch);
   mem_free(memory, m);
 }
 
@@ -19,6 +23,13 @@ void exec_reserve(machine *m, exec_buffer *b, uint32_t size) {
     return;
   b->bytes = mem_realloc(m->program->m, b->bytes, size + size / 2);
   b->room = size + size / 2;
+}
+
+bool exec_number_value(machine *m, const exec_number *n, int32_t *value) {
+  if (n->code && exec_run(m, n->code) == EXEC_FAULT)
+    return false;
+  *value = n->code ? m->value : n->value;
+  return true;
 }
 
 static bool has_possible_edge(machine *m) {
@@ -47,15 +58,18 @@ bool exec_is_enabled(machine *m, uint32_t pid) {
   return result;
 }
 
-static void set_parameters(machine *m, uint8_t *frame, const exec_start *start, const int32_t *arguments) {
+static fault set_parameters(machine *m, uint8_t *frame, const exec_start *start, const int32_t *arguments) {
   const program *p = m->program;
   const net_template *t = p->net->templates.at[start->template_];
   for (uint32_t i = 0; i < t->parameters && i < start->arguments; i++) {
     const net_var *v = p->net->vars.at[t->vars.at[i]];
     const var_place *home = &p->layouts->vars[v->index];
+    if (!net_type_holds(v->type, arguments[i]))
+      return FAULT_RANGE;
     if (home->home == HOME_STATE)
       cell_store(frame + home->offset, home->width, net_cut(v->type, arguments[i]));
   }
+  return FAULT_NONE;
 }
 
 fault exec_start_process(machine *m, const exec_start *start, const int32_t *arguments) {
@@ -73,7 +87,9 @@ fault exec_start_process(machine *m, const exec_start *start, const int32_t *arg
   frame_set_location(shape, frame, p->net->templates.at[start->template_]->flow.initial);
   if (shape->priority != LAYOUT_ABSENT)
     cell_store(frame + shape->priority, CELL_I32, start->priority);
-  set_parameters(m, frame, start, arguments);
+  fault wrong = set_parameters(m, frame, start, arguments);
+  if (wrong != FAULT_NONE)
+    return wrong;
   exec_enter(m, state, grown, number);
   exec_result result = exec_test(m, p->templates[start->template_].init);
   m->pid = old_pid;

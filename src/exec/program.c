@@ -38,7 +38,8 @@ static const expr *initial_value(const net_var *v, uint32_t cell) {
 static void init_cell(compiler *c, const net_var *v, uint32_t cell) {
   const var_place *p = &c->layouts->vars[v->index];
   bool is_local = v->template_ != NET_NONE, is_kept = p->home == HOME_STATE;
-  int32_t offset = (int32_t)(p->offset + cell * cell_bytes(p->width)), value;
+  operand o = {.scope = compile_scope(c, v), .width = p->width, .offset = p->offset + cell * cell_bytes(p->width)};
+  int32_t value;
   const expr *init = initial_value(v, cell);
   if (v->channel >= 0) {
     uint32_t queue = p->queue + cell;
@@ -46,24 +47,22 @@ static void init_cell(compiler *c, const net_var *v, uint32_t cell) {
   } else if (!init) {
     return;
   } else if (compile_constant(c, init, &value)) {
-    if (is_kept)
-      compile_emit(c, (is_local ? OP_STORE_CONST_L_U8 : OP_STORE_CONST_G_U8) + p->width, 0, offset,
-                   net_cut(v->type, value));
+    if (is_kept || !net_type_holds(v->type, value))
+      compile_store_const(c, o, v->type, value);
     return;
   } else {
     compile_value(c, init, 0);
-    if (!cell_cuts(v->type))
-      compile_emit(c, v->type.is_signed ? OP_CUT_SIGNED : OP_CUT, 0, v->type.bits, 0);
+    compile_fit(c, v->type, 0, NULL);
   }
   if (is_kept)
-    compile_emit(c, (is_local ? OP_STORE_L_U8 : OP_STORE_G_U8) + p->width, 0, offset, 0);
+    compile_emit(c, CELL_OP(STORE, o), 0, (int32_t)o.offset, 0);
 }
 
 static void init_unit(compiler *c, const uint32_t *vars, uint32_t count, const insn **where) {
   uint32_t start = c->code.count;
   for (uint32_t i = 0; i < count; i++) {
     const net_var *v = c->net->vars.at[vars[i]];
-    if (v->is_parameter || c->layouts->vars[v->index].home == HOME_CONSTANT)
+    if (v->is_parameter || v->is_scratch || c->layouts->vars[v->index].home == HOME_CONSTANT)
       continue;
     for (uint32_t cell = 0; cell < v->cells; cell++)
       init_cell(c, v, cell);
@@ -83,6 +82,20 @@ static void compile_template(compiler *c, const net_template *t) {
   if (t->provided)
     compile_test_unit(c, t->provided, &out->provided);
   init_unit(c, t->vars.at, t->vars.count, &out->init);
+}
+
+// Each block once. A block's steps are set to 0 by whoever calls it.
+static void compile_blocks(compiler *c) {
+  program *p = c->p;
+  p->blocks = ARENA_ARRAY(p->memory, const insn *, c->net->blocks.count);
+  c->blocks = 1;
+  for (uint32_t i = 0; i < c->net->blocks.count; i++) {
+    uint32_t start = c->code.count;
+    compile_block(c, &c->net->blocks.at[i], 0);
+    compile_emit(c, OP_TRUE, 0, 0, 0);
+    compile_finish_unit(c, start, &p->blocks[i]);
+  }
+  c->blocks = 0;
 }
 
 static uint32_t most_fields(const network *net) {
@@ -170,11 +183,17 @@ static void note_facts(exec_location *l) {
     note_filter(&l->edges[i]);
     l->can_meet |= l->edges[i].meet != NULL;
     // If an edge that is always possible is not looked at, that is because another was possible.
-    l->always_moves |= !l->edges[i].guard && !l->edges[i].is_end;
+    l->always_moves |=
+        !l->edges[i].guard && !l->edges[i].is_end && l->edges[i].sync < SYNC_CALL && l->edges[i].bound_count == 0;
   }
 }
 
 program *exec_compile(mem *m, const network *net, expr *const *conditions, uint32_t count) {
+  return exec_compile_timed(m, net, conditions, count, NULL, 0);
+}
+
+program *exec_compile_timed(mem *m, const network *net, expr *const *conditions, uint32_t count,
+                            const net_bound *const *bounds, uint32_t bound_count) {
   arena *memory = arena_new(m);
   program *p = ARENA_NEW(memory, program);
   wishes w = {.last = net->uses_last, .priority = net->uses_priority};
@@ -184,12 +203,17 @@ program *exec_compile(mem *m, const network *net, expr *const *conditions, uint3
   p->layouts = layouts_new(memory, net, find_written(memory, net), w.last, w.priority);
   p->templates = ARENA_ARRAY(memory, exec_template, net->templates.count);
   p->conditions = ARENA_ARRAY(memory, const insn *, count);
+  p->bounds = ARENA_ARRAY(memory, exec_bound, bound_count);
   compiler c = {.m = m, .p = p, .net = net, .layouts = p->layouts};
   init_unit(&c, net->globals.at, net->globals.count, &p->init);
   for (uint32_t i = 0; i < net->templates.count; i++)
     compile_template(&c, net->templates.at[i]);
   for (uint32_t i = 0; i < count; i++)
     compile_test_unit(&c, conditions[i], &p->conditions[i]);
+  for (uint32_t i = 0; i < bound_count; i++)
+    compile_bound(&c, bounds[i], &p->bounds[i]);
+  if (compile_has_calls(net))
+    compile_blocks(&c);
   finish(&c);
   for (uint32_t i = 0; i < net->templates.count; i++)
     for (uint32_t k = 0; k < net->templates.at[i]->flow.locations.count; k++)

@@ -50,6 +50,29 @@ static exec_result fail(machine *m, fault f, const insn *at) {
   return EXEC_FAULT;
 }
 
+// Blocks count their steps each for itself. Only one that calls itself gets deeper than there are blocks.
+static exec_result call(machine *m, const insn *i) {
+  const program *p = m->program;
+  uint32_t steps = m->steps;
+  if (m->calls == p->net->blocks.count)
+    return fail(m, FAULT_ENDLESS, i);
+  m->calls++;
+  m->steps = 0;
+  m->registers += p->registers;
+  exec_result result = exec_run(m, p->blocks[i->a]);
+  m->registers -= p->registers;
+  m->steps = steps;
+  m->calls--;
+  if (result == EXEC_FAULT && !m->fault_at)
+    m->fault_at = p->statements[i - p->code];
+  return result;
+}
+
+static void set_clock(machine *m, const int32_t *r) {
+  exec_reset reset = {.clock = (uint32_t)r[0], .from = (uint32_t)r[1], .value = r[2]};
+  vec_push(m->program->m, &m->resets, reset);
+}
+
 exec_result exec_run(machine *m, const insn *i) {
   static const void *const labels[] = {
 #define X(name) &&op_##name,
@@ -59,7 +82,7 @@ exec_result exec_run(machine *m, const insn *i) {
           EXPR_OPERATORS(X)
 #undef X
 #define WIDTH(width, type, op) &&op##_##width,
-#define X(name) CELL_WIDTHS(WIDTH, op_##name##_G) CELL_WIDTHS(WIDTH, op_##name##_L)
+#define X(name) CELL_WIDTHS(WIDTH, op_##name##_G) CELL_WIDTHS(WIDTH, op_##name##_L) CELL_WIDTHS(WIDTH, op_##name##_S)
               CODE_CELL_FAMILIES(X)
 #undef X
 #undef WIDTH
@@ -138,6 +161,10 @@ op_CUT:
   NEXT;
 op_CUT_SIGNED:
   r[0] = (int32_t)((uint32_t)r[0] << (32 - i->a)) >> (32 - i->a);
+  NEXT;
+op_RANGE:
+  if (r[0] < i->a || r[0] > i->b)
+    return fail(m, FAULT_RANGE, i);
   NEXT;
 op_PID:
   r[0] = (int32_t)m->pid;
@@ -292,6 +319,15 @@ op_IS_YOUNGEST:
 op_NUMBER:
   r[0] = (int32_t)m->layout->first_queue[m->pid] + i->a;
   NEXT;
+op_CALL:
+  if (call(m, i) == EXEC_FAULT)
+    return EXEC_FAULT;
+  NEXT;
+op_SET_CLOCK:
+  if (r[2] < 0 || r[2] > NET_MAX_TIME)
+    return fail(m, FAULT_RANGE, i);
+  set_clock(m, r);
+  NEXT;
 
 #define X(name, arity, text, precedence, result)                                                                       \
   op_##name : {                                                                                                        \
@@ -330,7 +366,8 @@ op_NUMBER:
     memcpy(&old, (base) + i->a, sizeof old);                                                                           \
     STORE(type, (base) + i->a, (uint32_t)old + (uint32_t)i->b);                                                        \
   }
-#define X(width, type, unused) CELL_FAMILIES(width, type, G, global) CELL_FAMILIES(width, type, L, local)
+#define X(width, type, unused)                                                                                         \
+  CELL_FAMILIES(width, type, G, global) CELL_FAMILIES(width, type, L, local) CELL_FAMILIES(width, type, S, m->scratch)
   CELL_WIDTHS(X, 0)
 #undef X
 
@@ -338,7 +375,8 @@ op_NUMBER:
   op_JUMP_IF_##name : JUMP_IF(r[0] symbol r[1]);                                                                       \
   op_JUMP_IF_CONST_##name : JUMP_IF(r[0] symbol i->b);                                                                 \
   op_JUMP_IF_BYTE_G_##name : JUMP_IF((int32_t)global[i->a] symbol i->b);                                               \
-  op_JUMP_IF_BYTE_L_##name : JUMP_IF((int32_t)local[i->a] symbol i->b);
+  op_JUMP_IF_BYTE_L_##name : JUMP_IF((int32_t)local[i->a] symbol i->b);                                                \
+  op_JUMP_IF_BYTE_S_##name : JUMP_IF((int32_t)m->scratch[i->a] symbol i->b);
   CODE_COMPARISONS(X, 0)
 #undef X
 }

@@ -1,13 +1,17 @@
 // The fixed point: every edge is looked at again and again, until no set grows any more.
 #include "model/domains_internal.h"
 
-static void join(domain_maker *k, const net_var *var, const values *more) {
-  values cut = *more;
-  values_cut(&cut, var->type);
-  if (!values_join(&k->d->vars[var->index], &cut))
+static void join_uncut(domain_maker *k, const net_var *var, const values *more) {
+  if (!values_join(&k->d->vars[var->index], more))
     return;
   k->has_changed = true;
   k->grown[var->index] = ++k->clock;
+}
+
+static void join(domain_maker *k, const net_var *var, const values *more) {
+  values cut = *more;
+  values_cut(&cut, var->type);
+  join_uncut(k, var, &cut);
 }
 
 void domain_grew(domain_maker *k, bool has_grown) {
@@ -28,10 +32,14 @@ static void run(domain_maker *k, const net_stmt *s) {
   const net_template *t = k->d->net->templates.at[s->template_];
   values set;
   for (uint32_t i = 0; i < t->parameters; i++) {
+    const net_var *parameter = k->d->net->vars.at[t->vars.at[i]];
     set = (values){.count = 1};
     if (i < s->args.count)
       values_of(&k->known, s->args.at[i], &set);
-    join(k, k->d->net->vars.at[t->vars.at[i]], &set);
+    if (i < s->args.count)
+      join(k, parameter, &set);
+    else
+      join_uncut(k, parameter, &set);
   }
   domain_grew(k, !k->d->is_started[t->index]);
   k->d->is_started[t->index] = true;
@@ -54,8 +62,14 @@ static void look_at_effect(domain_maker *k, const net_stmt *s) {
 }
 
 static void look_at_edge(domain_maker *k, const domain_flow *f, const net_edge *e) {
-  if (!domain_arrive(k, f, e->from) || (e->guard && !domain_narrow(k, e->guard)))
+  if (!domain_arrive(k, f, e->from))
     return;
+  domain_forget_called(k, e);
+  if (e->guard && !domain_narrow(k, e->guard))
+    return;
+  domain_forget_called(k, e);
+  if (e->sync.kind == SYNC_ANSWER) // the effects of others come between the guard and the effect
+    domain_forget_globals(k);
   if (e->sync.kind == SYNC_SEND)
     domain_send(k, &e->sync);
   else if (e->sync.kind == SYNC_RECEIVE)
@@ -75,14 +89,22 @@ static void look_at_flow(domain_maker *k, const domain_flow *f) {
   k->known.narrowed_count = 0;
 }
 
-// What the guard before a block has seen is so where the block begins, unless the block comes back there.
+// What the guard before a block has seen is so where the block begins, unless the block comes back there, or others run
+// it as well.
 static void look_at_block(domain_maker *k, const net_flow *flow) {
-  domain_flow f = {.flow = flow, .is_block = true, .entry_count = k->known.narrowed_count};
+  bool is_shared = k->d->net->is_timed || k->d->net->functions.count > 0;
+  domain_flow f = {.flow = flow, .is_block = true, .entry_count = is_shared ? 0 : k->known.narrowed_count};
+  values pid = k->known.pid;
+  if (flow->initial == NET_BLOCK_EXIT)
+    return;
+  if (is_shared)
+    k->known.pid = (values){.is_unknown = true};
   f.ways = domain_ways_in(k, flow);
   f.entry_count = f.ways[flow->initial].count == 0 ? f.entry_count : 0;
   for (uint32_t i = 0; i < f.entry_count; i++)
     f.entry[i] = k->narrowed[i];
   look_at_flow(k, &f);
+  k->known.pid = pid;
   mem_free(k->d->m, f.ways);
 }
 
@@ -97,8 +119,9 @@ static void initialise(domain_maker *k, const net_var *v) {
   values set = {.count = 1};
   if (v->channel >= 0)
     return; // its channels have been numbered
-  if (v->init.count == 0 || (v->is_parameter && instances(k->d, k->d->net->templates.at[v->template_])))
-    join(k, v, &set);
+  if (v->is_scratch || v->init.count == 0 ||
+      (v->is_parameter && instances(k->d, k->d->net->templates.at[v->template_])))
+    join_uncut(k, v, &set); // a checked type need not hold 0
   for (uint32_t i = 0; i < v->init.count && !v->is_parameter; i++) {
     values_of(&k->known, v->init.at[i], &set);
     join(k, v, &set);
@@ -107,7 +130,8 @@ static void initialise(domain_maker *k, const net_var *v) {
 
 typedef struct {
   domain_maker *k;
-  bool *is_read;
+  bool *is_read;  // by variable
+  bool *is_noted; // by block
 } reading;
 
 static void note_read(const expr *e, void *context) {
@@ -122,15 +146,19 @@ static void note_reads(reading *r, const net_flow *f) {
       const net_edge *e = net->edges.at[f->locations.at[i].edges.at[n]];
       net_walk_edge(e, note_read, r);
       for (const net_stmt *s = e->effect; s; s = s->next)
-        if (s->kind == STMT_BLOCK)
+        if (s->kind == STMT_BLOCK && !r->is_noted[s->block]) {
+          r->is_noted[s->block] = true;
           note_reads(r, &net->blocks.at[s->block]);
+        }
     }
 }
 
 static bool *reads_of(domain_maker *k, const net_template *t) {
   const network *net = k->d->net;
   reading r = {.k = k, .is_read = mem_alloc(k->d->m, net->vars.count + 1)};
+  r.is_noted = mem_alloc(k->d->m, net->blocks.count + 1);
   note_reads(&r, &t->flow);
+  mem_free(k->d->m, r.is_noted);
   for (uint32_t i = 0; i < t->vars.count; i++)
     for (uint32_t n = 0; n < net->vars.at[t->vars.at[i]]->init.count; n++)
       expr_walk(net->vars.at[t->vars.at[i]]->init.at[n], note_read, &r);
@@ -168,6 +196,17 @@ static void look_at_template(domain_maker *k, const net_template *t) {
   mem_free(d->m, f.ways);
 }
 
+// A function may be called with anything: conditions that are asked of states do so as well, and not all are known
+// beforehand. What it returns may be anything, so that whoever calls it need not be looked at again.
+static void look_at_function(domain_maker *k, const net_function *f) {
+  values unknown = {.is_unknown = true};
+  for (uint32_t i = 0; i < f->parameters.count; i++)
+    join(k, f->parameters.at[i], &unknown);
+  k->known.pid = unknown;
+  k->known.narrowed_count = 0;
+  look_at_block(k, &k->d->net->blocks.at[f->block]);
+}
+
 static void iterate(domain_maker *k) {
   const network *net = k->d->net;
   do {
@@ -178,6 +217,8 @@ static void iterate(domain_maker *k) {
       initialise(k, net->vars.at[net->globals.at[i]]);
     for (uint32_t t = 0; t < net->templates.count; t++)
       look_at_template(k, net->templates.at[t]);
+    for (uint32_t f = 0; f < net->functions.count; f++)
+      look_at_function(k, &net->functions.at[f]);
   } while (k->has_changed);
 }
 
@@ -205,6 +246,9 @@ static void prepare(domains *d) {
   const network *net = d->net;
   for (uint32_t i = 0; i < net->edges.count; i++)
     note_written(net->edges.at[i], d->is_assigned);
+  for (uint32_t i = 0; i < net->functions.count; i++)
+    for (uint32_t n = 0; n < net->functions.at[i].parameters.count; n++)
+      d->is_assigned[net->functions.at[i].parameters.at[n]->index] = true;
   for (uint32_t i = 0; i < net->channels.count; i++) {
     uint32_t fields = net->channels.at[i].fields.count;
     domain_messages *messages = &d->messages[i];
@@ -234,7 +278,7 @@ domains *domains_open(mem *m, const network *net) {
   domain_maker *k = mem_alloc(m, sizeof *k);
   k->d = d;
   k->seen = mem_alloc(m, sizeof *k->seen * (net->edges.count + 1));
-  k->known = (values_known){.vars = d->vars, .narrowed = k->narrowed, .capacity = d->capacity};
+  k->known = (values_known){.net = net, .vars = d->vars, .narrowed = k->narrowed, .capacity = d->capacity};
   k->known.processes.is_unknown = net->starts_processes;
   for (uint32_t i = 0; i <= net->processes.count; i++)
     values_add(&k->known.processes, (int32_t)i);

@@ -1,7 +1,7 @@
 // Does a block end? Wherever it goes round in circles, some variable must only grow (or only shrink) on the way: with
 // few values it can do so only so often. The edges that count are taken out, and what is left is looked at again, so
 // that loops within loops are seen through.
-#include "model/domains.h"
+#include "model/domains_internal.h"
 
 enum { MOST_EDGES_TAKEN = 10000000 }; // in one block; more count as endless (docs/network.md)
 
@@ -113,6 +113,14 @@ static bool has_circle(const circles *c) {
   return false;
 }
 
+// Whether a function ends is not looked at.
+static bool has_call(const circles *c) {
+  for (uint32_t i = 0; i < c->edges.count; i++)
+    if (domain_calls(c->edges.at[i]))
+      return true;
+  return false;
+}
+
 bool domains_block_ends(const domains *d, const net_flow *flow) {
   circles c = {.d = d, .flow = flow};
   uint32_t count = flow->locations.count;
@@ -120,12 +128,13 @@ bool domains_block_ends(const domains *d, const net_flow *flow) {
   for (uint32_t i = 0; i < count; i++)
     for (uint32_t n = 0; n < flow->locations.at[i].edges.count; n++)
       vec_push(d->m, &c.edges, d->net->edges.at[flow->locations.at[i].edges.at[n]]);
+  bool calls = has_call(&c);
   c.reaches = mem_alloc(d->m, (size_t)count * count + 1);
   for (find_reach(&c); has_circle(&c) && times > 0 && most < MOST_EDGES_TAKEN; find_reach(&c)) {
     times = take_out(&c);
     most *= times + 2;
   }
-  bool ends = !has_circle(&c) && most < MOST_EDGES_TAKEN;
+  bool ends = !calls && !has_circle(&c) && most < MOST_EDGES_TAKEN;
   vec_free(d->m, &c.edges);
   vec_free(d->m, &c.todo);
   mem_free(d->m, c.reaches);

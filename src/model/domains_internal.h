@@ -41,6 +41,10 @@ bool domain_arrive(domain_maker *k, const domain_flow *f, uint32_t location);
 // Leaves out what contradicts a part of the guard that speaks of one variable only. False if the guard cannot hold.
 bool domain_narrow(domain_maker *k, const expr *guard);
 void domain_forget(domain_maker *k, const net_var *written); // what was narrowed and speaks of it
+void domain_forget_globals(domain_maker *k);
+// A function that the edge calls may write any scratch variable.
+void domain_forget_called(domain_maker *k, const net_edge *e);
+bool domain_calls(const net_edge *e); // does it call a function?
 
 void domain_grew(domain_maker *k, bool has_grown); // something other than a variable
 // The variable gets what is in the set, cut to its type. What was known of it from the guard holds no longer.

@@ -24,6 +24,39 @@ void domain_forget(domain_maker *k, const net_var *written) {
   k->known.narrowed_count = kept;
 }
 
+static void note_call(const expr *e, void *context) { *(bool *)context |= e->op == EXPR_CALL; }
+
+bool domain_calls(const net_edge *e) {
+  bool has_call = false;
+  net_walk_edge(e, note_call, &has_call);
+  return has_call;
+}
+
+static void forget_where(domain_maker *k, void (*note)(const expr *e, void *context)) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < k->known.narrowed_count; i++) {
+    bool goes = false;
+    expr_walk(k->narrowed[i].var, note, &goes);
+    if (!goes)
+      k->narrowed[kept++] = k->narrowed[i];
+  }
+  k->known.narrowed_count = kept;
+}
+
+static void note_scratch(const expr *e, void *context) { *(bool *)context |= e->var && e->var->is_scratch; }
+
+void domain_forget_called(domain_maker *k, const net_edge *e) {
+  if (k->d->net->functions.count > 0 && domain_calls(e))
+    forget_where(k, note_scratch);
+}
+
+static void note_global(const expr *e, void *context) {
+  *(bool *)context |= e->op != EXPR_CONST && e->op != EXPR_PID && e->op >= EXPR_OPERATOR_COUNT &&
+                      (e->op != EXPR_VAR || e->var->template_ == NET_NONE);
+}
+
+void domain_forget_globals(domain_maker *k) { forget_where(k, note_global); }
+
 typedef struct {
   const expr *only; // the one variable that is read
   bool is_simple;   // nothing else is
@@ -111,11 +144,6 @@ static bool is_undisturbed(const domain_maker *k, const domain_flow *f, const ne
   return false;
 }
 
-static void note_global(const expr *e, void *context) {
-  *(bool *)context |= e->op != EXPR_CONST && e->op != EXPR_PID && e->op >= EXPR_OPERATOR_COUNT &&
-                      (e->op != EXPR_VAR || e->var->template_ == NET_NONE);
-}
-
 // Is it a part of the guard?
 static bool contains(const expr *guard, const expr *part) {
   if (!guard)
@@ -175,20 +203,18 @@ static void follow_writes(domain_maker *k, const net_edge *e, bool is_only, bool
 // What was known before the edges is known after them, unless it is of global variables and others may have moved.
 static bool pass(domain_maker *k, const domain_flow *f, const domain_ways *in) {
   bool is_alone = true;
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < in->count; i++)
+  for (uint32_t i = 0; i < in->count; i++) {
     is_alone &= is_undisturbed(k, f, in->edges[i]);
-  for (uint32_t i = 0; i < k->known.narrowed_count; i++) {
-    bool has_global = false;
-    expr_walk(k->narrowed[i].var, note_global, &has_global);
-    if (!has_global || is_alone)
-      k->narrowed[kept++] = k->narrowed[i];
+    domain_forget_called(k, in->edges[i]);
   }
-  k->known.narrowed_count = kept;
+  if (!is_alone)
+    domain_forget_globals(k);
   const expr *guard = in->edges[0]->guard;
   bool can_hold = !guard || narrow_common(k, guard, in, is_alone);
   for (uint32_t i = 0; i < in->count; i++)
     follow_writes(k, in->edges[i], in->count == 1, is_alone);
+  for (uint32_t i = 0; i < in->count; i++)
+    domain_forget_called(k, in->edges[i]);
   return can_hold;
 }
 

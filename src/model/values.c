@@ -58,12 +58,14 @@ static void add_range(values *set, int32_t low, int32_t high) {
 
 void values_cut(values *set, net_type type) {
   values result = {0};
-  if (set->is_unknown && (type.bits >= 32 || 1u << type.bits > VALUES_MOST))
+  int32_t low = net_type_min(type), high = net_type_max(type);
+  if (set->is_unknown && (int64_t)high - low >= VALUES_MOST)
     return;
   if (set->is_unknown)
-    add_range(&result, net_type_min(type), net_type_max(type));
+    add_range(&result, low, high);
   for (uint32_t i = 0; i < set->count; i++)
-    values_add(&result, net_cut(type, set->at[i]));
+    if (net_type_holds(type, set->at[i]))
+      values_add(&result, net_cut(type, set->at[i]));
   *set = result;
 }
 
@@ -146,6 +148,12 @@ static void of_operator(const values_known *known, const expr *e, values *out) {
     }
 }
 
+static void of_call(const values_known *known, const expr *e, values *out) {
+  forget(out);
+  if (known->net)
+    values_cut(out, known->net->functions.at[e->value].result->type);
+}
+
 static void of_choice(const values_known *known, const expr *e, values *out) {
   values condition, other = {0};
   values_of(known, e->a, &condition);
@@ -188,6 +196,9 @@ void values_of(const values_known *known, const expr *e, values *out) {
   case EXPR_PC:
   case EXPR_PRIORITY:
     forget(out);
+    break;
+  case EXPR_CALL:
+    of_call(known, e, out);
     break;
   case EXPR_LEN:
     add_range(out, 0, (int32_t)known->capacity);

@@ -16,7 +16,7 @@ bool values_add(values *set, int32_t value);          // whether the set has gro
 bool values_join(values *set, const values *more);    // likewise
 bool values_hold(const values *set, int32_t value);   // may it be this value?
 bool values_are_only(const values *set, int32_t one); // can it be nothing else?
-void values_cut(values *set, net_type type);          // as a variable of the type would hold them
+void values_cut(values *set, net_type type);          // as a variable of the type would hold them, if it can
 
 typedef struct values_narrowed { // what is known of one variable at one place, beyond what is known of it everywhere
   const expr *var;               // EXPR_VAR; tells of all expressions that read the same
@@ -24,6 +24,7 @@ typedef struct values_narrowed { // what is known of one variable at one place, 
 } values_narrowed;
 
 typedef struct values_known {
+  const network *net; // NULL: it is not known what functions return
   const values *vars; // by variable: all its cells in all processes together
   values pid;         // of the process that evaluates
   values processes;   // how many processes there may be
