@@ -2,6 +2,7 @@
 #include "check/languages.h"
 
 #include "lang/promela/promela.h"
+#include "lang/tchecker/tchecker.h"
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
@@ -15,7 +16,16 @@ static const check_language promela = {
     .condition = pml_condition,
 };
 
-const check_language *const check_languages[] = {&promela, NULL};
+static const check_language tchecker = {
+    .name = "tchecker",
+    .summary = "the text format of TChecker: networks of timed automata",
+    .endings = ".tck",
+    .load = tck_load,
+    .condition = tck_condition,
+    .property = tck_property,
+};
+
+const check_language *const check_languages[] = {&promela, &tchecker, NULL};
 
 // Languages that are recognised only to say that they are not supported.
 typedef struct {
@@ -46,7 +56,7 @@ static bool has_ending(const char *file, const char *endings) {
   return dot && dot[1] && !strchr(dot, ' ') && contains_word(endings, dot, strlen(dot));
 }
 
-typedef enum { LOOKS_UNKNOWN, LOOKS_PROMELA, LOOKS_PRISM } look;
+typedef enum { LOOKS_UNKNOWN, LOOKS_PROMELA, LOOKS_PRISM, LOOKS_TCHECKER } look;
 
 #define PROMELA_WORDS                                                                                                  \
   "active bit bool byte chan d_proctype hidden init inline int local ltl mtype never notrace pid proctype short show " \
@@ -59,9 +69,23 @@ static const char *skip_comment(const char *at) {
   return end ? end + (at[1] == '/' ? 1 : 2) : at + strlen(at);
 }
 
+// Behind remarks and empty lines, TChecker's text begins with system:NAME.
+static bool begins_with_system(const char *at) {
+  for (; *at == '#' || isspace((unsigned char)*at); at++)
+    if (*at == '#')
+      at += strcspn(at, "\n") - 1;
+  if (strncmp(at, "system", 6) != 0)
+    return false;
+  for (at += 6; *at == ' ' || *at == '\t'; at++)
+    ;
+  return *at == ':';
+}
+
 // The first word that only one of the languages begins a declaration with.
 static look look_at_text(const char *at) {
   bool line_start = true;
+  if (begins_with_system(at))
+    return LOOKS_TCHECKER;
   while (*at) {
     if (at[0] == '/' && (at[1] == '/' || at[1] == '*')) {
       at = skip_comment(at);
@@ -118,6 +142,8 @@ const check_language *check_language_of(diags *d, const char *file) {
       return check_languages[i];
   if (seen == LOOKS_PROMELA)
     return &promela;
+  if (seen == LOOKS_TCHECKER)
+    return &tchecker;
   diag_add(d, DIAG_ERROR, (place){.file = file}, "name the language: --lang promela",
            "cannot tell what language this is, neither from its name nor from what it says");
   return NULL;

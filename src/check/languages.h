@@ -7,9 +7,12 @@
 typedef struct check_language {
   const char *name, *summary;
   const char *endings; // ".pml .promela"
-  // Both return NULL on errors, which are in d then.
+  // These return NULL, or false, on errors, which are in d then.
   network *(*load)(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count);
   expr *(*condition)(network *n, diags *d, const char *text); // over globals and remote references
+  // What the language may have besides; NULL = it has not.
+  bool (*property)(network *n, diags *d, const char *text, net_property *out); // a property in its own syntax
+  bool (*query_file)(network *n, diags *d, const char *file); // adds all of a file to the network's properties
 } check_language;
 
 extern const check_language *const check_languages[]; // ends with NULL

@@ -1,0 +1,26 @@
+// What names stand for. Each space of names, and in it each scope, has its own.
+#ifndef TCHECKER_NAMES_H
+#define TCHECKER_NAMES_H
+
+#include "base/vec.h"
+
+typedef enum { NAME_PROCESS, NAME_EVENT, NAME_VARIABLE, NAME_LOCATION } name_space;
+enum { NAME_UNKNOWN = UINT32_MAX };
+
+typedef struct tck_name {
+  const char *text; // NULL = this place is free
+  name_space space;
+  uint32_t scope, value;
+} tck_name;
+
+typedef struct tck_names {
+  mem *m;
+  tck_name *table; // open addressing
+  uint32_t count, room;
+} tck_names;
+
+// text is borrowed. Adding a name twice is for the caller to avoid.
+void names_add(tck_names *n, name_space space, uint32_t scope, const char *text, uint32_t value);
+uint32_t names_find(const tck_names *n, name_space space, uint32_t scope, const char *text); // or NAME_UNKNOWN
+
+#endif

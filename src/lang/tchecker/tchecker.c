@@ -1,0 +1,132 @@
+#include "lang/tchecker/tchecker.h"
+
+#include "base/text.h"
+#include "lang/tchecker/tck.h"
+#include <errno.h>
+#include <string.h>
+
+typedef struct {
+  FILE *in;
+  text_buffer text;
+} read_job;
+
+static void read_all(void *argument) {
+  read_job *job = argument;
+  char piece[4096];
+  for (size_t count; (count = fread(piece, 1, sizeof piece, job->in)) > 0;)
+    text_add_bytes(&job->text, piece, count);
+  text_add_bytes(&job->text, "", 0);
+}
+
+// The text of the file, or NULL with a diagnostic. The file is closed even if there is no memory.
+static const char *text_of(arena *memory, diags *d, const char *file) {
+  bool is_input = strcmp(file, "-") == 0;
+  mem *m = arena_mem(memory);
+  read_job job = {.in = is_input ? stdin : fopen(file, "rb"), .text = {.memory = m}};
+  int why = job.in ? 0 : errno;
+  mem_status reading = MEM_OK;
+  if (job.in) {
+    reading = mem_try(m, read_all, &job);
+    why = ferror(job.in) ? errno : 0;
+    if (!is_input)
+      fclose(job.in);
+  }
+  if (reading != MEM_OK)
+    mem_exhausted(m);
+  bool is_text = !why && strlen(job.text.at) == job.text.length;
+  if (!is_text)
+    diag_add(d, DIAG_ERROR, (place){.file = file}, NULL, "cannot read it: %s",
+             why ? strerror(why) : "it is not a text");
+  const char *text = is_text ? arena_copy(memory, job.text.at, job.text.length) : NULL;
+  text_free(&job.text);
+  return text;
+}
+
+network *tck_load(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count) {
+  if (count) {
+    diag_add(d, DIAG_ERROR, (place){.file = file}, NULL, "TChecker's language has no preprocessor: what is '%s' for?",
+             arguments[0]);
+    return NULL;
+  }
+  const char *text = text_of(memory, d, file);
+  if (!text)
+    return NULL;
+  tck *t = ARENA_NEW(memory, tck);
+  t->memory = memory;
+  t->m = arena_mem(memory);
+  t->d = d;
+  t->names.m = t->m;
+  t->net = net_new(memory, file, "tchecker");
+  t->net->is_timed = t->net->faults_block = true;
+  tck_start(t, file, text);
+  tck_parse(t);
+  if (!d->errors)
+    tck_build_edges(t);
+  if (d->errors)
+    return NULL;
+  net_finish(t->net);
+  t->net->front_end = t;
+  return t->net;
+}
+
+expr *tck_condition(network *n, diags *d, const char *text) {
+  tck *t = n->front_end;
+  uint32_t errors = d->errors;
+  t->d = d;
+  tck_start(t, "condition", text);
+  t->in_condition = true;
+  tck_value value = tck_expression(t);
+  expr *condition = tck_number(t, &value);
+  if (!tck_is_at_end(t))
+    tck_error(t, tck_here(t), NULL, "this does not belong to the condition");
+  t->in_condition = false;
+  return d->errors > errors ? NULL : condition;
+}
+
+static bool has_label(const net_location *l, const char *label) {
+  for (uint32_t i = 0; i < l->labels.count; i++)
+    if (strcmp(l->labels.at[i], label) == 0)
+      return true;
+  return false;
+}
+
+// Does some process stand at a location with the label? NULL if no location has it.
+static expr *stands_at(tck *t, const char *label) {
+  expr *any = NULL;
+  for (uint32_t i = 0; i < t->net->templates.count; i++) {
+    const net_flow *flow = &t->net->templates.at[i]->flow;
+    expr *at = tck_at(t, i, (place){0});
+    for (uint32_t k = 0; k < flow->locations.count; k++)
+      if (has_label(&flow->locations.at[k], label))
+        vec_push(t->m, &at->locations, k);
+    if (at->locations.count)
+      any = any ? expr_binary(t->memory, EXPR_OR, any, at) : at;
+  }
+  return any;
+}
+
+bool tck_property(network *n, diags *d, const char *text, net_property *out) {
+  static const char prefix[] = "labels=";
+  tck *t = n->front_end;
+  if (strncmp(text, prefix, strlen(prefix)) != 0) {
+    diag_add(d, DIAG_ERROR, (place){0}, "a property of a TChecker model is labels=NAME,NAME", "'%s' is not a property",
+             text);
+    return false;
+  }
+  *out = (net_property){.kind = PROPERTY_REACH, .name = "", .text = arena_string(n->memory, text)};
+  for (const char *at = text + strlen(prefix); *at;) {
+    size_t length = strcspn(at, ",: ");
+    const char *label = arena_copy(n->memory, at, length);
+    expr *one = length ? stands_at(t, label) : NULL;
+    if (length && !one) {
+      diag_add(d, DIAG_ERROR, (place){0}, NULL, "no location has the label '%s'", label);
+      return false;
+    }
+    if (one)
+      out->condition = out->condition ? expr_binary(n->memory, EXPR_AND, out->condition, one) : one;
+    at += length + (at[length] != 0);
+  }
+  if (!out->condition)
+    diag_add(d, DIAG_ERROR, (place){0}, NULL, "'%s' names no label", text);
+  return out->condition;
+}

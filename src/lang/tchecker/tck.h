@@ -1,0 +1,105 @@
+// Inside the TChecker front end: the text being read, and what has been declared so far. Everything must be declared
+// before it is used, so expressions are understood where they stand; only what a synchronisation vector means for
+// the edges is worked out at the end.
+#ifndef TCHECKER_TCK_H
+#define TCHECKER_TCK_H
+
+#include "lang/tchecker/names.h"
+#include "model/network.h"
+
+typedef struct tck_variable { // an integer variable or a row of clocks
+  net_var *integer;           // NULL = clocks...
+  uint32_t clock, size;       // ...from this number on
+} tck_variable;
+
+typedef struct tck_edge {
+  uint32_t process, from, to, event;
+  expr *guard; // NULL = true
+  net_bounds bounds;
+  net_stmt *effect;
+  const char *text;
+  place at;
+} tck_edge;
+
+typedef struct tck_part { // of a vector
+  uint32_t process, event;
+  bool is_weak;
+} tck_part;
+
+typedef struct tck_vector {
+  VEC(tck_part) parts;
+  const char *text;
+  place at;
+} tck_vector;
+
+typedef struct tck {
+  arena *memory;
+  mem *m;
+  diags *d;
+  network *net;
+  const char *file;
+  const char *at, *line_start; // where reading has come to
+  uint32_t line;
+  bool in_braces;    // where a line's end is a blank
+  bool in_condition; // what is read is asked of states: clocks may be compared anywhere
+  bool has_failed;   // the present declaration
+  uint32_t depth;    // of expressions
+  tck_names names;   // processes by number, events, variables by index into variables, locations by process
+  VEC(const char *) events;
+  VEC(tck_variable) variables;
+  VEC(tck_edge) edges;
+  VEC(tck_vector) vectors;
+  VEC(bool) has_initial; // by process
+} tck;
+
+// reader.c: signs and words. What is read next is always looked at after blanks and remarks.
+void tck_error(tck *t, place at, const char *hint, const char *format, ...) __attribute__((format(printf, 4, 5)));
+void tck_unsupported(tck *t, place at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void tck_start(tck *t, const char *file, const char *text);
+void tck_skip_blanks(tck *t);
+place tck_here(tck *t);
+bool tck_is_at_end(tck *t);                // of the text
+bool tck_accept(tck *t, const char *sign); // an operator is not taken for the beginning of a longer one
+bool tck_expect(tck *t, const char *sign);
+bool tck_is_word(tck *t, const char *word);
+const char *tck_identifier(tck *t, const char *what); // NULL with an error
+bool tck_integer(tck *t, const char *what, int64_t low, int64_t high, int64_t *out);
+void tck_skip_line(tck *t); // its end included
+// Text that has been read, from a place on: blanks made single ones.
+const char *tck_slice(tck *t, const char *from);
+
+// parse.c: all declarations.
+void tck_parse(tck *t);
+
+// expr.c
+typedef enum {
+  TCK_NUMBER,
+  TCK_CLOCK,      // x
+  TCK_DIFFERENCE, // x - y
+  TCK_SHIFTED,    // x + number
+  TCK_CONSTRAINT, // number (NULL = true) and bounds
+} tck_sort;
+
+typedef struct tck_value {
+  tck_sort sort;
+  expr *number;
+  net_pick x, y;
+  net_bounds bounds;
+  place at;
+} tck_value;
+
+tck_value tck_expression(tck *t);
+tck_value tck_sum(tck *t);                        // an expression of numbers, without comparisons
+expr *tck_number(tck *t, const tck_value *value); // an error, and 0, if it is none
+// A variable or clock, with its index where it has one.
+tck_value tck_reference(tck *t);
+void tck_constraint(tck *t, expr **data, net_bounds *bounds); // a guard or an invariant
+expr *tck_at(tck *t, uint32_t process, place at);             // EXPR_AT without locations yet
+
+// stmt.c: statements up to the end of the attribute.
+net_stmt *tck_statements(tck *t);
+
+// sync.c: makes the network's edges.
+void tck_build_edges(tck *t);
+
+#endif
