@@ -17,6 +17,8 @@ static const uint32_t *body_of(const task *t, const task_rule *r) { return &t->b
 static bool may_cost(maker *k, uint32_t fact);
 
 static bool rule_may_cost(maker *k, const task_rule *r) {
+  if (r->cost > 0)
+    return true;
   for (uint32_t i = 0; i < r->count; i++)
     if (may_cost(k, body_of(k->g->t, r)[i]))
       return true;

@@ -121,12 +121,9 @@ bool cg_goal_prefers(cg_goal *e, const net_action *step) {
     if (e->seen != TASK_NONE)
       look_for(e, e->seen);
   }
-  for (uint32_t i = 0; i < e->first_steps.count; i++) {
-    const net_action *a = &e->t->steps.at[e->first_steps.at[i]].action;
-    bool is_same = a->edge == step->edge && a->pid == step->pid && a->partner_edge == step->partner_edge;
-    if (is_same && (a->partner_edge == NET_ALONE || a->partner == step->partner))
+  for (uint32_t i = 0; i < e->first_steps.count; i++)
+    if (task_stands_for(&e->t->steps.at[e->first_steps.at[i]].action, step))
       return true;
-  }
   return false;
 }
 

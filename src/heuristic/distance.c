@@ -16,6 +16,13 @@ void distance_walk(const network *net, const net_stmt *effect, void (*visit)(con
   }
 }
 
+bool distance_adds_up(const network *net) {
+  for (uint32_t i = 0; i < net->edges.count; i++)
+    if (net->edges.at[i]->sync.kind == SYNC_CALL)
+      return false;
+  return true;
+}
+
 typedef struct {
   distance_graph *g;
   uint32_t from;

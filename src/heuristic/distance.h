@@ -1,5 +1,6 @@
 // Local distances: how many steps of its own a process needs from one location to others, whatever guards say. Every
 // step of a search costs one for each process that moves in it, so these are lower bounds of what a process must pay.
+// (A step by a label costs one for all together: then only the greatest distance is a lower bound, not their sum.)
 //
 // The locations of all templates together are the nodes of one graph; one more node, absent, stands for a process that
 // does not exist: it has died, or was not started yet.
@@ -44,6 +45,9 @@ static inline uint32_t distance_node(const distance_graph *g, uint32_t template_
 uint32_t *distance_to(const distance_graph *g, const bool *is_target, distance_ways ways);
 // Between two locations of one template.
 uint32_t distance_between(distance_graph *g, uint32_t template_, uint32_t from, uint32_t to);
+
+// Is a step's cost at least the number of processes that move in it?
+bool distance_adds_up(const network *net);
 
 // Calls visit for every statement of the effect, those inside blocks included (each block once for each statement that
 // runs it).

@@ -12,7 +12,7 @@
 // ends it), so that each process's distance shrinks by no more than what its own move adds to the cost. For the same
 // reason the sum over all processes is consistent for deadlocks and for a certain state: others cannot shorten a
 // process's distance, who dies has paid the step for it, and who is started only adds to the sum. Of the invariant's
-// parts that holds only where need_adds_up() says so.
+// parts that holds only where need_adds_up() says so; and of nothing where distance_adds_up() does not.
 #include "heuristic/heuristic.h"
 #include "heuristic/need.h"
 #include "heuristic/risk.h"
@@ -66,7 +66,7 @@ static uint32_t known_cost(const reach *r, const state_view *state) {
   uint32_t cost = 0, count = state->processes > r->known ? state->processes : r->known;
   for (uint32_t pid = 0; pid < count && r->has_slots; pid++)
     cost = both(r, cost, slots_distance(&r->slots, state, pid));
-  return cost == 0 && !is_it ? 1 : cost;
+  return cost == 0 && !is_it && !r->graph->net->is_timed ? 1 : cost; // a timed state may be part of another
 }
 
 static uint32_t estimate(heuristic *h, const state_view *state) {
@@ -135,7 +135,7 @@ static heuristic *open_reach(const heuristic_setup *setup, const heuristic_kind 
   r->base.estimate = estimate;
   r->base.close = close_reach;
   r->graph = distance_open(r->m, setup->net);
-  r->ranges = range_open(r->m, setup->net);
+  r->ranges = range_open(r->m, setup->net, setup->goal.condition);
   r->memory = arena_new(r->m);
   r->growth = risk_growth_of(setup->net);
   if (setup->goal.target && setup->known) {
@@ -145,6 +145,8 @@ static heuristic *open_reach(const heuristic_setup *setup, const heuristic_kind 
   }
   prepare_tables(r);
   prepare_invariant(r);
+  if (is_sum && (setup->goal.deadlocks || setup->goal.target) && !distance_adds_up(setup->net))
+    r->base.is_admissible = r->base.is_consistent = false;
   return &r->base;
 }
 

@@ -23,12 +23,9 @@ static uint32_t estimate(heuristic *base, const state_view *state) {
 
 static bool prefers(const heuristic *base, const net_action *step) {
   const relaxation *h = (const relaxation *)base;
-  for (uint32_t i = 0; i < h->preferred.count; i++) {
-    const net_action *p = &h->preferred.at[i];
-    bool is_same = p->edge == step->edge && p->pid == step->pid && p->partner_edge == step->partner_edge;
-    if (is_same && (p->partner_edge == NET_ALONE || p->partner == step->partner))
+  for (uint32_t i = 0; i < h->preferred.count; i++)
+    if (task_stands_for(&h->preferred.at[i], step))
       return true;
-  }
   return false;
 }
 

@@ -41,9 +41,10 @@ static uint32_t block_at(const formula *f, const look *by, const net_location *a
   return cost;
 }
 
-static void note_blocked(blocked *b, const net_location *at, uint32_t cost) {
+// In a timed network there is no good end.
+static void note_blocked(blocked *b, const net_location *at, uint32_t cost, bool is_timed) {
   b->anywhere = formula_least(b->anywhere, cost);
-  if (!(at->flags & LOC_END))
+  if (!(at->flags & LOC_END) || is_timed)
     b->wrong = formula_least(b->wrong, cost);
 }
 
@@ -53,14 +54,15 @@ static blocked process_blocked(const formula *f, const state_view *state, uint32
   const template_facts *facts = &f->facts[t->index];
   look by = {.view = state, .pid = (int32_t)pid, .timeout = true};
   blocked b = {DISTANCE_NEVER, DISTANCE_NEVER};
+  bool is_timed = f->graph->net->is_timed;
   if (t->provided)
-    note_blocked(&b, look_location(state, (int32_t)pid), formula_cost(f->graph, &by, t->provided, false));
+    note_blocked(&b, look_location(state, (int32_t)pid), formula_cost(f->graph, &by, t->provided, false), is_timed);
   for (uint32_t i = 0; i < facts->blocking.count; i++) {
     const net_location *at = &t->flow.locations.at[facts->blocking.at[i]];
-    uint32_t enough = at->flags & LOC_END ? b.anywhere : b.wrong; // no more than that is of use
+    uint32_t enough = at->flags & LOC_END && !is_timed ? b.anywhere : b.wrong; // no more than that is of use
     uint32_t far = distance_between(f->graph, t->index, p->location, facts->blocking.at[i]);
     if (far < enough)
-      note_blocked(&b, at, block_at(f, &by, at, far, enough));
+      note_blocked(&b, at, block_at(f, &by, at, far, enough), is_timed);
   }
   return b;
 }

@@ -127,7 +127,21 @@ static uint32_t sync_block_cost(look l, const net_edge *e) {
   return fits && look_has_message(&l, c, s->patterns.at, s->patterns.count, s->random) ? c->length : 0;
 }
 
+// Time alone may block what has a bound. An answer waits for its call, and who calls is the one to be blocked.
+static uint32_t label_block_cost(look l, const net_edge *e) {
+  return e->sync.kind == SYNC_CALL && look_is_answered(&l, e);
+}
+
+static uint32_t timed_block_cost(distance_graph *g, const look *by, const net_edge *e) {
+  uint32_t cost = e->guard ? formula_cost(g, by, e->guard, false) : DISTANCE_NEVER;
+  if (e->bounds.count)
+    cost = formula_least(cost, 1);
+  return e->sync.kind == SYNC_NONE ? cost : formula_least(cost, label_block_cost(*by, e));
+}
+
 uint32_t formula_block_cost(distance_graph *g, const look *by, const net_edge *e) {
+  if (g->net->is_timed)
+    return timed_block_cost(g, by, e);
   if (e->is_end) // the youngest goes, which is as good as being blocked
     return (uint32_t)by->pid + 1 == by->view->processes;
   if (e->is_else)

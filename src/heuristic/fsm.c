@@ -8,6 +8,7 @@ typedef struct {
   distance_graph *graph;
   slots slots;
   uint32_t known; // processes of the known state
+  bool is_wanted; // it is what is looked for
 } fsm;
 
 // A process that can never stand where it should: a dead end if exactly that state is wanted. If any error will do, it
@@ -17,7 +18,7 @@ static uint32_t estimate(heuristic *h, const state_view *state) {
   uint32_t sum = 0, count = state->processes > f->known ? state->processes : f->known;
   for (uint32_t pid = 0; pid < count; pid++) {
     uint32_t distance = slots_distance(&f->slots, state, pid);
-    if (distance == DISTANCE_NEVER && h->is_admissible)
+    if (distance == DISTANCE_NEVER && f->is_wanted)
       return HEURISTIC_DEAD_END;
     sum += distance == DISTANCE_NEVER ? f->graph->nodes : distance;
   }
@@ -32,12 +33,15 @@ static void close_fsm(heuristic *h) {
 }
 
 // Each slot's distance is consistent with respect to the moves of its own process, and every process that moves in a
-// step adds one to its cost: so is the sum, if the known state is what is looked for.
+// step adds one to its cost: so is the sum, if the known state is what is looked for. (Where several move at the cost
+// of one, only each of them is.)
 static heuristic *open_fsm(const heuristic_setup *setup) {
   fsm *f = mem_alloc(setup->m, sizeof *f);
   bool is_wanted = setup->goal.target && !setup->goal.census;
+  bool adds_up = is_wanted && distance_adds_up(setup->net);
   f->m = setup->m;
-  f->base = (heuristic){.kind = &heuristic_fsm, .is_admissible = is_wanted, .is_consistent = is_wanted};
+  f->is_wanted = is_wanted;
+  f->base = (heuristic){.kind = &heuristic_fsm, .is_admissible = adds_up, .is_consistent = adds_up};
   f->base.is_safe = true;
   f->base.estimate = estimate;
   f->base.close = close_fsm;

@@ -1,4 +1,5 @@
-// Bits that differ from a known state (tutorial on directed model checking, "Hamming distance").
+// Bits that differ from a known state (tutorial on directed model checking, "Hamming distance"). A timed state is
+// mostly clocks: there it is the bits of where processes stand and of their variables.
 #include "heuristic/heuristic.h"
 
 #include <string.h>
@@ -8,11 +9,38 @@ typedef struct {
   mem *m;
   uint8_t *known;
   uint32_t size;
+  VEC(uint32_t) numbers; // of a known state that is timed, in the order of differing_bits()
 } hamming;
+
+static void keep_numbers(hamming *d, const state_view *v) {
+  for (uint32_t i = 0; i < v->net->global_cells; i++)
+    vec_push(d->m, &d->numbers, (uint32_t)v->globals[i]);
+  for (uint32_t p = 0; p < v->processes; p++) {
+    vec_push(d->m, &d->numbers, v->process[p].location);
+    for (uint32_t i = 0; i < v->net->templates.at[v->process[p].template_]->cells; i++)
+      vec_push(d->m, &d->numbers, (uint32_t)v->process[p].cells[i]);
+  }
+}
+
+// Timed networks start no processes: every state has as many numbers.
+static uint32_t differing_bits(const hamming *d, const state_view *v) {
+  const uint32_t *known = d->numbers.at;
+  uint32_t bits = 0;
+  for (uint32_t i = 0; i < v->net->global_cells; i++)
+    bits += (uint32_t)__builtin_popcount((uint32_t)v->globals[i] ^ *known++);
+  for (uint32_t p = 0; p < v->processes; p++) {
+    bits += (uint32_t)__builtin_popcount(v->process[p].location ^ *known++);
+    for (uint32_t i = 0; i < v->net->templates.at[v->process[p].template_]->cells; i++)
+      bits += (uint32_t)__builtin_popcount((uint32_t)v->process[p].cells[i] ^ *known++);
+  }
+  return bits;
+}
 
 // Bytes that only one of the states has differ in every bit.
 static uint32_t estimate(heuristic *h, const state_view *state) {
   const hamming *d = (const hamming *)h;
+  if (state->net->is_timed)
+    return differing_bits(d, state);
   uint32_t both = state->size < d->size ? state->size : d->size;
   uint32_t bits = 8 * (state->size + d->size - 2 * both);
   for (uint32_t i = 0; i < both; i++)
@@ -22,6 +50,7 @@ static uint32_t estimate(heuristic *h, const state_view *state) {
 
 static void close_hamming(heuristic *h) {
   hamming *d = (hamming *)h;
+  vec_free(d->m, &d->numbers);
   mem_free(d->m, d->known);
   mem_free(d->m, d);
 }
@@ -33,6 +62,8 @@ static heuristic *open_hamming(const heuristic_setup *setup) {
   d->size = setup->known->size;
   d->known = mem_alloc(d->m, d->size + 1);
   memcpy(d->known, setup->known->bytes, d->size);
+  if (setup->net->is_timed)
+    keep_numbers(d, setup->known);
   return &d->base;
 }
 

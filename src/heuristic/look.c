@@ -171,6 +171,11 @@ int32_t look_value(look *l, const expr *e) {
     return process_fact(l, e);
   case EXPR_POLL:
     return poll(l, e);
+  case EXPR_CALL:
+  case EXPR_BOUND:
+  case EXPR_DEADLOCK:
+    fail(l, (fault)LOOK_UNKNOWN);
+    return 0;
   default:
     return channel_fact(l, e);
   }

@@ -145,6 +145,8 @@ static bool gives_way(const state_view *v, uint32_t pid, bool timeout) {
 
 bool look_can_move(const state_view *v, uint32_t pid, bool timeout) {
   const net_location *at = look_location(v, (int32_t)pid);
+  if (v->net->is_timed)
+    return look_takes_part(v, pid);
   if (!look_is_provided(v, pid, timeout))
     return false;
   if (gives_way(v, pid, timeout))

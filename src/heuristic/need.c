@@ -115,5 +115,5 @@ static bool has_conjunction(const need *n) {
 
 bool need_adds_up(const need *n, const network *net) {
   cast_list seen = {0};
-  return !has_conjunction(n) || (!net->starts_processes && adds_up(n, &seen));
+  return !has_conjunction(n) || (!net->starts_processes && distance_adds_up(net) && adds_up(n, &seen));
 }

@@ -16,7 +16,8 @@ void need_close(const distance_graph *g, const need *n); // what is not in the a
 // Conjunctions cost the maximum of their parts, or with sum their sum. DISTANCE_NEVER: it will never come about.
 uint32_t need_cost(const need *n, const distance_graph *g, const state_view *state, bool sum);
 // Is the sum a lower bound as well? It is where only locations of processes are needed, in every conjunction those of
-// different processes, and no process is ever started: then each part is paid for by the moves of its own processes.
+// different processes, no process is ever started and none move together: then each part is paid for by the moves of
+// its own processes.
 bool need_adds_up(const need *n, const network *net);
 
 #endif

@@ -1,5 +1,7 @@
 #include "heuristic/range.h"
 
+#include "model/domains.h"
+
 enum { PATIENCE = 4 }; // a variable that grows more often may have every value of its type
 
 static const range nothing = {1, 0}, truth = {0, 1}, anything = {INT32_MIN, INT32_MAX};
@@ -12,10 +14,18 @@ static range hull(range a, range b) {
   return (range){a.least < b.least ? a.least : b.least, a.most > b.most ? a.most : b.most};
 }
 
-static range of_type(net_type t) { return t.bits >= 32 ? anything : (range){net_type_min(t), net_type_max(t)}; }
+static range of_type(net_type t) {
+  return t.bits >= 32 && !t.is_checked ? anything : (range){net_type_min(t), net_type_max(t)};
+}
+
+static range common(range a, range b) {
+  return (range){a.least > b.least ? a.least : b.least, a.most < b.most ? a.most : b.most};
+}
 
 static range cut(net_type t, range r) {
   range all = of_type(t);
+  if (t.is_checked)
+    return is_empty(common(r, all)) ? nothing : common(r, all);
   return r.least < all.least || r.most > all.most ? all : r;
 }
 
@@ -89,6 +99,14 @@ static range process_number(const ranges *r) {
   return (range){0, count ? count - 1 : 0};
 }
 
+static range of_var(const ranges *r, const net_var *v) {
+  range is = r->vars[v->index];
+  const values *domain = r->domains && !(v->is_scratch && r->is_called) ? &r->domains->vars[v->index] : NULL;
+  if (!domain || domain->is_unknown || domain->count == 0)
+    return is;
+  return common(is, (range){domain->at[0], domain->at[domain->count - 1]});
+}
+
 range range_of(const ranges *r, const expr *e) {
   if (e->op < EXPR_OPERATOR_COUNT) {
     range a = range_of(r, e->a), b = expr_arity(e->op) == 2 ? range_of(r, e->b) : a;
@@ -98,9 +116,11 @@ range range_of(const ranges *r, const expr *e) {
   case EXPR_CONST:
     return (range){e->value, e->value};
   case EXPR_VAR:
-    return r->vars[e->var->index];
+    return of_var(r, e->var);
   case EXPR_REMOTE_VAR:
-    return hull(r->vars[e->var->index], (range){0, 0});
+    return hull(of_var(r, e->var), (range){0, 0});
+  case EXPR_CALL:
+    return of_var(r, r->net->functions.at[e->value].result);
   case EXPR_COND:
     return hull(range_of(r, e->b), range_of(r, e->c));
   case EXPR_PID:
@@ -199,6 +219,33 @@ static void follow_edge(ranges *r, const net_edge *e) {
   }
 }
 
+static void note_call(const expr *e, void *context) { ((ranges *)context)->is_called |= e->op == EXPR_CALL; }
+
+static void follow_call(const expr *e, void *context) {
+  ranges *r = context;
+  if (e->op != EXPR_CALL)
+    return;
+  const net_function *f = &r->net->functions.at[e->value];
+  uint32_t next = 0;
+  for (uint32_t i = 0; i < f->parameters.count; i++)
+    for (uint32_t c = 0; c < f->parameters.at[i]->cells && next < e->indices.count; c++)
+      write_var(r, f->parameters.at[i], range_of(r, e->indices.at[next++]));
+}
+
+static void follow_calls(ranges *r) {
+  const network *net = r->net;
+  for (uint32_t i = 0; i < net->edges.count; i++)
+    net_walk_edge(net->edges.at[i], follow_call, r);
+  for (uint32_t t = 0; t < net->templates.count; t++)
+    for (uint32_t l = 0; l < net->templates.at[t]->flow.locations.count; l++) {
+      const net_location *at = &net->templates.at[t]->flow.locations.at[l];
+      expr_walk(at->invariant, follow_call, r);
+      for (uint32_t i = 0; i < at->bounds.count; i++)
+        net_walk_bound(&at->bounds.at[i], follow_call, r);
+    }
+  expr_walk(r->condition, follow_call, r);
+}
+
 static void note_early(const expr *e, void *context) {
   if ((e->op == EXPR_VAR && !e->var->is_parameter) || e->op == EXPR_REMOTE_VAR || e->op >= EXPR_LEN)
     *(bool *)context = true;
@@ -240,6 +287,8 @@ static void follow_all(ranges *r) {
   }
   for (uint32_t i = 0; i < net->edges.count; i++)
     follow_edge(r, net->edges.at[i]);
+  if (net->functions.count)
+    follow_calls(r);
 }
 
 static void number_channels(ranges *r) {
@@ -250,10 +299,14 @@ static void number_channels(ranges *r) {
   }
 }
 
-ranges *range_open(mem *m, const network *net) {
+ranges *range_open(mem *m, const network *net, const expr *condition) {
   ranges *r = mem_alloc(m, sizeof *r);
   r->m = m;
   r->net = net;
+  r->condition = condition;
+  expr_walk(condition, note_call, r);
+  r->domains = net->is_timed ? domains_open(m, net) : NULL;
+  r->call_risk = mem_alloc(m, net->functions.count + 1);
   r->vars = mem_alloc(m, sizeof *r->vars * (net->vars.count + 1));
   r->growth = mem_alloc(m, net->vars.count + 1);
   r->is_written = mem_alloc(m, net->vars.count + 1);
@@ -276,6 +329,9 @@ ranges *range_open(mem *m, const network *net) {
 
 void range_close(ranges *r) {
   mem *m = r->m;
+  if (r->domains)
+    domains_close(r->domains);
+  mem_free(m, r->call_risk);
   mem_free(m, r->vars);
   mem_free(m, r->growth);
   mem_free(m, r->is_written);

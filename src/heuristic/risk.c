@@ -1,6 +1,7 @@
 #include "heuristic/risk.h"
 
 #include "heuristic/distance.h"
+#include "model/domains.h"
 
 typedef struct {
   const ranges *r;
@@ -36,6 +37,25 @@ static bool is_index_risky(const ranges *r, const expr *e) {
   return false;
 }
 
+static bool lies_within(range r, int64_t least, int64_t most) {
+  return r.least > r.most || (r.least >= least && r.most <= most);
+}
+
+static bool is_pick_risky(const ranges *r, const net_pick *p) {
+  return p->count && p->offset && !lies_within(range_of(r, p->offset), 0, (int64_t)p->count - 1);
+}
+
+static bool is_bound_risky(const ranges *r, const net_bound *b) {
+  return is_pick_risky(r, &b->x) || is_pick_risky(r, &b->y) ||
+         !lies_within(range_of(r, b->limit), -NET_MAX_TIME, NET_MAX_TIME);
+}
+
+static bool may_not_hold(const ranges *r, net_type type, const expr *value) {
+  return type.is_checked && !lies_within(range_of(r, value), type.low, type.high);
+}
+
+static bool is_call_risky(const ranges *r, const expr *e);
+
 static void inspect_expr(const expr *e, void *context) {
   inspection *i = context;
   switch ((expr_op)e->op) {
@@ -62,6 +82,12 @@ static void inspect_expr(const expr *e, void *context) {
   case EXPR_ENABLED:
     i->is_risky = true;
     break;
+  case EXPR_CALL:
+    i->is_risky |= is_call_risky(i->r, e);
+    break;
+  case EXPR_BOUND:
+    i->is_risky |= is_bound_risky(i->r, e->bound);
+    break;
   default:
     break;
   }
@@ -76,6 +102,8 @@ bool risk_of_expr(const ranges *r, const expr *e) {
 static bool is_sync_risky(const ranges *r, const net_sync *s, bool in_block) {
   if (s->kind == SYNC_NONE)
     return false;
+  if (s->kind == SYNC_CALL || s->kind == SYNC_ANSWER)
+    return is_pick_risky(r, &s->label);
   bool is_send = s->kind == SYNC_SEND;
   return is_channel_risky(r, s->channel, is_send ? s->fields.count : s->patterns.count, is_send ? in_block : s->peek);
 }
@@ -92,7 +120,7 @@ static bool is_start_risky(const ranges *r, const net_template *t) {
 
 bool risk_is_sure(const net_edge *e) {
   int32_t value;
-  if (e->sync.kind != SYNC_NONE || e->is_end)
+  if (e->sync.kind != SYNC_NONE || e->is_end || e->bounds.count)
     return false;
   return e->is_else ? !e->guard : !e->guard || (expr_is_const(e->guard, &value) && value);
 }
@@ -121,6 +149,8 @@ static bool is_edge_risky(const ranges *r, const net_edge *e, bool assertions, b
 
 // A block can stand still, run for ever, or run into a fault of one of its edges.
 static bool is_block_risky(const ranges *r, const net_flow *f, bool assertions) {
+  if (r->domains && !r->is_called ? !domains_block_ends(r->domains, f) : has_cycle(r->m, r->net, f))
+    return true;
   for (uint32_t l = 0; l < f->locations.count; l++) {
     bool goes_on = false;
     for (uint32_t i = 0; i < f->locations.at[l].edges.count; i++) {
@@ -132,13 +162,35 @@ static bool is_block_risky(const ranges *r, const net_flow *f, bool assertions) 
     if (!goes_on)
       return true;
   }
-  return has_cycle(r->m, r->net, f);
+  return false;
+}
+
+// Found out once for each function: its block may call others in turn.
+static bool is_call_risky(const ranges *r, const expr *e) {
+  enum { NOT_KNOWN, FINE, RISKY };
+  const net_function *f = &r->net->functions.at[e->value];
+  uint8_t *known = &r->call_risk[e->value];
+  uint32_t next = 0;
+  for (uint32_t i = 0; i < f->parameters.count; i++)
+    for (uint32_t c = 0; c < f->parameters.at[i]->cells && next < e->indices.count; c++)
+      if (may_not_hold(r, f->parameters.at[i]->type, e->indices.at[next++]))
+        return true;
+  if (*known == NOT_KNOWN) {
+    *known = RISKY;
+    *known = is_block_risky(r, &r->net->blocks.at[f->block], true) ? RISKY : FINE;
+  }
+  return *known == RISKY;
 }
 
 static bool is_stmt_risky(const ranges *r, const net_stmt *s, bool assertions) {
   switch (s->kind) {
+  case STMT_ASSIGN:
+    return may_not_hold(r, s->target->var->type, s->value);
   case STMT_ASSERT:
     return assertions;
+  case STMT_SET_CLOCK:
+    return is_pick_risky(r, &s->clock) || is_pick_risky(r, &s->from) ||
+           (s->value && !lies_within(range_of(r, s->value), 0, NET_MAX_TIME));
   case STMT_RUN:
     return is_start_risky(r, r->net->templates.at[s->template_]);
   case STMT_BLOCK:
@@ -153,10 +205,24 @@ static bool is_edge_risky(const ranges *r, const net_edge *e, bool assertions, b
   net_walk_edge(e, inspect_expr, &i);
   if (i.is_risky || is_sync_risky(r, &e->sync, in_block))
     return true;
+  for (uint32_t n = 0; n < e->bounds.count; n++)
+    if (is_bound_risky(r, &e->bounds.at[n]))
+      return true;
   for (const net_stmt *s = e->effect; s; s = s->next)
     if (is_stmt_risky(r, s, assertions))
       return true;
   return false;
+}
+
+// May the invariant of a location go wrong? That happens in a step: one that leads there, or another's.
+static bool is_invariant_risky(const ranges *r, const net_location *l) {
+  inspection i = {.r = r};
+  expr_walk(l->invariant, inspect_expr, &i);
+  for (uint32_t n = 0; n < l->bounds.count; n++) {
+    net_walk_bound(&l->bounds.at[n], inspect_expr, &i);
+    i.is_risky |= is_bound_risky(r, &l->bounds.at[n]);
+  }
+  return i.is_risky;
 }
 
 bool risk_of_edge(const ranges *r, const net_edge *e, bool assertions) {
@@ -165,11 +231,15 @@ bool risk_of_edge(const ranges *r, const net_edge *e, bool assertions) {
 
 bool risk_at_location(const ranges *r, const net_template *t, uint32_t location, bool assertions) {
   const net_location *l = &t->flow.locations.at[location];
-  if (t->is_deterministic && l->edges.count > 1)
+  if (r->net->is_timed && r->net->faults_block)
+    return false;
+  if ((t->is_deterministic && l->edges.count > 1) || is_invariant_risky(r, l))
     return true;
-  for (uint32_t i = 0; i < l->edges.count; i++)
-    if (risk_of_edge(r, r->net->edges.at[l->edges.at[i]], assertions))
+  for (uint32_t i = 0; i < l->edges.count; i++) {
+    const net_edge *e = r->net->edges.at[l->edges.at[i]];
+    if (risk_of_edge(r, e, assertions) || is_invariant_risky(r, &t->flow.locations.at[e->to]))
       return true;
+  }
   return false;
 }
 
@@ -203,13 +273,42 @@ risk_growth risk_growth_of(const network *net) {
   return most;
 }
 
+static bool has_invariants(const network *net) {
+  for (uint32_t t = 0; t < net->templates.count; t++)
+    for (uint32_t l = 0; l < net->templates.at[t]->flow.locations.count; l++) {
+      const net_location *at = &net->templates.at[t]->flow.locations.at[l];
+      if (at->bounds.count || at->invariant)
+        return true;
+    }
+  return false;
+}
+
+static bool has_committed(const network *net) {
+  for (uint32_t t = 0; t < net->templates.count; t++)
+    for (uint32_t l = 0; l < net->templates.at[t]->flow.locations.count; l++)
+      if (net->templates.at[t]->flow.locations.at[l].flags & LOC_COMMITTED)
+        return true;
+  return false;
+}
+
+// Besides, the state after the step must be one that exists, and nobody else may stand at a committed location.
+static bool is_sure_timed(const network *net, const net_template *t, const net_edge *e) {
+  const net_location *to = &t->flow.locations.at[e->to];
+  if (!risk_is_sure(e) || to->bounds.count || to->invariant)
+    return false;
+  if (e->effect && (net->faults_block || has_invariants(net)))
+    return false;
+  return t->flow.locations.at[e->from].flags & LOC_COMMITTED || !has_committed(net);
+}
+
 bool risk_of_standing(const network *net, const net_template *t, uint32_t location) {
   int32_t value;
   if (net->uses_priority || (t->provided && !(expr_is_const(t->provided, &value) && value)))
     return true;
   const net_location *l = &t->flow.locations.at[location];
   for (uint32_t i = 0; i < l->edges.count; i++)
-    if (risk_is_sure(net->edges.at[l->edges.at[i]]))
+    if (net->is_timed ? is_sure_timed(net, t, net->edges.at[l->edges.at[i]])
+                      : risk_is_sure(net->edges.at[l->edges.at[i]]))
       return false;
   return true;
 }

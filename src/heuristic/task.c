@@ -137,8 +137,18 @@ static void note_blocks_that_run(task_builder *b) {
           b->too_many = FACT_TRUE; // a block can do it as often as it likes
 }
 
-static full_task *build(tasks *t, const state_view *state, bool with_constants) {
-  task_builder b = {.m = t->m, .setup = &t->setup, .net = t->setup.net, .domains = t->domains};
+static void note_locations(task_builder *b) {
+  for (uint32_t i = 0; i < b->net->templates.count; i++) {
+    const net_flow *f = &b->net->templates.at[i]->flow;
+    for (uint32_t l = 0; l < f->locations.count; l++) {
+      b->has_invariants |= f->locations.at[l].bounds.count || f->locations.at[l].invariant;
+      b->has_committed |= (f->locations.at[l].flags & LOC_COMMITTED) != 0;
+    }
+  }
+}
+
+static full_task *build_with(tasks *t, const state_view *state, bool with_constants, task_detail detail) {
+  task_builder b = {.m = t->m, .setup = &t->setup, .net = t->setup.net, .domains = t->domains, .detail = detail};
   full_task *full = mem_alloc(t->m, sizeof *full);
   full->m = t->m;
   full->domains = t->domains;
@@ -151,6 +161,9 @@ static full_task *build(tasks *t, const state_view *state, bool with_constants) 
     b.sends_have_effects |= b.net->edges.at[i]->sync.kind == SYNC_SEND && b.net->edges.at[i]->effect;
   b.t->goal = task_fact_new(&b);
   b.t->doubt = task_fact_new(&b);
+  b.wrong = b.net->is_timed && b.net->faults_block ? FACT_FALSE : b.t->doubt;
+  b.call_faults = ARENA_ARRAY(b.scratch, uint8_t, 2 * b.net->functions.count + 1);
+  note_locations(&b);
   task_declare(&b, state, with_constants);
   b.too_many = find_too_many(&b);
   note_blocks_that_run(&b);
@@ -165,6 +178,15 @@ static full_task *build(tasks *t, const state_view *state, bool with_constants) 
   return NULL;
 }
 
+static full_task *build(tasks *t, const state_view *state, bool with_constants) {
+  full_task *full = build_with(t, state, with_constants, DETAIL_PAIRS);
+  if (!full && t->setup.net->is_timed)
+    full = build_with(t, state, with_constants, DETAIL_HALVES);
+  if (!full && t->setup.net->is_timed)
+    full = build_with(t, state, with_constants, DETAIL_COARSE);
+  return full;
+}
+
 static bool has_constants(const entry *e, const state_view *state) {
   for (uint32_t i = 0; i < e->constants.count; i++) {
     const task_constant *c = &e->constants.at[i];
@@ -172,6 +194,13 @@ static bool has_constants(const entry *e, const state_view *state) {
       return false;
   }
   return true;
+}
+
+bool task_stands_for(const net_action *of_task, const net_action *step) {
+  if (of_task->partner_edge != TASK_SOMEHOW)
+    return net_is_same_action(of_task, step);
+  bool calls = step->edge == of_task->edge && step->pid == of_task->pid;
+  return calls || (step->partner_edge == of_task->edge && step->partner == of_task->pid);
 }
 
 static const task *task_of(const entry *e) { return e->task ? &e->task->base : NULL; }

@@ -11,7 +11,11 @@
 
 #include "heuristic/heuristic.h"
 
-enum { TASK_NONE = UINT32_MAX, TASK_ANYBODY = NET_MAX_PROCESSES };
+enum {
+  TASK_NONE = UINT32_MAX,
+  TASK_SOMEHOW = UINT32_MAX - 1, // net_action.partner_edge: with whom a label is called or answered is not told apart
+  TASK_ANYBODY = NET_MAX_PROCESSES,
+};
 
 typedef enum {
   TASK_LOCATION, // where a process stands; its last fact is: it has died (for TASK_ANYBODY: nobody was started yet)
@@ -31,8 +35,8 @@ typedef struct task_var {
   uint32_t channel; // LENGTH, MESSAGE: number of the channel
 } task_var;
 
-// All facts of the body together give the head. cost > 0 where the head is that a step was taken, or something that
-// needs at least so many steps and has no body; else 0.
+// All facts of the body together give the head. cost > 0 where the head is that a step was taken (unless it is part of
+// another, which its body asks for), or something that needs at least so many steps and has no body; else 0.
 typedef struct task_rule {
   uint32_t head, cost;
   uint32_t body, count; // task.bodies[body .. body + count - 1]; may be empty
@@ -41,7 +45,7 @@ typedef struct task_rule {
 // A step of the network: has one rule that gives its fact, `rule`; its effects are rules with its fact in their bodies,
 // and heads that are facts of variables.
 typedef struct task_step {
-  net_action action; // pid TASK_ANYBODY where it is not known
+  net_action action; // pid TASK_ANYBODY where it is not known; see TASK_SOMEHOW
   uint32_t fact, rule;
 } task_step;
 
@@ -67,5 +71,7 @@ void tasks_close(tasks *t);
 const task *tasks_for(tasks *t, const state_view *state);
 // Writes the facts of variables that hold in the state, and returns how many: at most task.first_derived.
 uint32_t task_facts_of(const task *t, const state_view *state, uint32_t *out);
+// Is it a step that the action of a task_step stands for?
+bool task_stands_for(const net_action *of_task, const net_action *step);
 
 #endif

@@ -196,6 +196,8 @@ static uint32_t has_younger(task_builder *b, const task_process *who) {
 uint32_t task_cannot(task_builder *b, const task_process *who, const net_edge *e, bool in_block) {
   task_ways w = {0};
   task_ends ends = {0};
+  if (b->net->is_timed && !in_block)
+    return task_cannot_timed(b, who, e);
   if (e->is_else)
     return FACT_FALSE;
   if (e->is_end)

@@ -34,6 +34,7 @@ static void take_way(block *k, const net_edge *e, const task_body *body, uint32_
     return;
   task_ways_add(b, &all, body->facts.at, body->facts.count);
   task_taking t = {.b = b, .who = k->t->who, .edge = e, .step = k->t->step, .inside = task_ways_fact(b, &all)};
+  t.also = k->t->also;
   task_take_sync(&t, channel);
   task_take_effect(&t);
   reach(k, e, t.inside);
@@ -44,10 +45,10 @@ static void take_way(block *k, const net_edge *e, const task_body *body, uint32_
 static void go_wrong(block *k, const task_body *body) {
   task_builder *b = k->t->b;
   task_body with = {.is_impossible = body->is_impossible};
-  task_body_add(b, &with, k->t->step);
+  task_taken(k->t, &with);
   for (uint32_t i = 0; i < body->facts.count; i++)
     task_body_add(b, &with, body->facts.at[i]);
-  task_rule_add(b, b->t->doubt, 0, &with);
+  task_rule_add(b, b->wrong, 0, &with);
   task_body_free(b, &with);
 }
 
@@ -135,7 +136,7 @@ void task_take_block(task_taking *t, uint32_t number) {
     task_rule_simple(b, k.here[first], t->inside, FACT_TRUE);
   vec_push(b->m, &k.todo, first);
   if (!b->block_ends[number])
-    task_rule_simple(b, b->t->doubt, t->step, t->inside);
+    go_wrong(&k, &(task_body){0});
   while (k.todo.count > 0 && !b->is_too_large) {
     take_location(&k, k.todo.at[--k.todo.count]);
   }
@@ -144,4 +145,30 @@ void task_take_block(task_taking *t, uint32_t number) {
   vec_free(b->m, &k.todo);
   mem_free(b->m, k.ways_in);
   mem_free(b->m, k.here);
+}
+
+static void set_anything(task_taking *t, const net_var *v, const task_body *taken) {
+  task_builder *b = t->b;
+  for (uint32_t i = 0; i < v->cells; i++) {
+    const task_cell *c = task_cell_at(b, t->who, v, i);
+    const task_var *var = c->is_fixed || c->var == TASK_NONE ? NULL : &b->t->vars.at[c->var];
+    for (uint32_t k = 0; var && k < var->count; k++)
+      task_rule_add(b, var->first + k, 0, taken);
+  }
+}
+
+void task_take_anything(task_taking *t, const net_flow *flow) {
+  task_builder *b = t->b;
+  task_body taken = {0};
+  task_taken(t, &taken);
+  task_rule_add(b, b->wrong, 0, &taken);
+  for (uint32_t l = 0; l < flow->locations.count; l++)
+    for (uint32_t i = 0; i < flow->locations.at[l].edges.count; i++)
+      for (const net_stmt *s = b->net->edges.at[flow->locations.at[l].edges.at[i]]->effect; s; s = s->next)
+        if (s->kind == STMT_BLOCK)
+          task_take_anything(t, &b->net->blocks.at[s->block]);
+        else if (s->kind == STMT_ASSIGN)
+          set_anything(t, s->target->var, &taken);
+  task_body_free(b, &taken);
+  t->is_all_written = true;
 }

@@ -31,6 +31,8 @@ static uint32_t truth_of_both(task_builder *b, const task_process *who, const ex
 static uint32_t truth_within(task_builder *b, const task_process *who, const expr *e, bool wanted, const expr *guard) {
   if (e->op == EXPR_NOT)
     return truth_within(b, who, e->a, !wanted, guard);
+  if (e->op == EXPR_DEADLOCK)
+    return wanted ? task_deadlock(b) : FACT_TRUE;
   if (e->op == EXPR_AND || e->op == EXPR_OR)
     return truth_of_both(b, who, e, wanted, guard);
   atom a = {.who = who, .condition = e, .guard = guard, .wanted = wanted};
@@ -100,6 +102,10 @@ typedef struct {
 } look;
 
 static void look_at_sync(task_path *x, const task_process *who, const net_sync *s) {
+  if (s->kind == SYNC_CALL || s->kind == SYNC_ANSWER) {
+    task_pick(x, who, &s->label);
+    return;
+  }
   uint32_t channel = task_channel_of(x, who, s->channel);
   uint32_t fields = s->kind == SYNC_SEND ? s->fields.count : s->patterns.count;
   if (channel == CHANNEL_NONE)
@@ -115,13 +121,21 @@ static void look_at_sync(task_path *x, const task_process *who, const net_sync *
       task_eval(x, who, s->patterns.at[i].value);
 }
 
+static void look_at_bounds(task_path *x, const task_process *who, const net_bounds *bounds) {
+  for (uint32_t i = 0; i < bounds->count && !x->must_fault; i++)
+    task_bound(x, who, &bounds->at[i]);
+}
+
 static void judge_look(task_path *x, void *context) {
   look *l = context;
   const net_edge *e = l->edge;
   task_range r = {1, 1};
   if (e->guard)
     r = task_eval(x, l->who, e->guard);
-  if ((r.low != 0 || r.high != 0) && !x->must_fault && e->sync.kind != SYNC_NONE)
+  bool may_go_on = (r.low != 0 || r.high != 0) && !x->must_fault;
+  if (may_go_on)
+    look_at_bounds(x, l->who, &e->bounds);
+  if (may_go_on && !x->must_fault && e->sync.kind != SYNC_NONE)
     look_at_sync(x, l->who, &e->sync);
   if (!x->is_counting && (x->may_fault || x->must_fault))
     task_ways_add(x->b, &l->ways, x->path.at, x->path.count);
@@ -136,4 +150,27 @@ uint32_t task_look_fault(task_builder *b, const task_process *who, const net_edg
   if (fact != FACT_FALSE && is_late && (b->sends_have_effects || task_looks_around(e->guard)))
     return FACT_TRUE;
   return fact;
+}
+
+typedef struct {
+  const task_process *who;
+  const net_location *location;
+  task_ways ways;
+} stay;
+
+static void judge_stay(task_path *x, void *context) {
+  stay *s = context;
+  look_at_bounds(x, s->who, &s->location->bounds);
+  if (s->location->invariant && !x->must_fault)
+    task_eval(x, s->who, s->location->invariant);
+  if (!x->is_counting && (x->may_fault || x->must_fault))
+    task_ways_add(x->b, &s->ways, x->path.at, x->path.count);
+}
+
+uint32_t task_invariant_fault(task_builder *b, const task_process *who, const net_location *l) {
+  stay s = {.who = who, .location = l};
+  if (!l->invariant && !l->bounds.count)
+    return FACT_FALSE;
+  task_explore(b, judge_stay, &s);
+  return task_ways_fact(b, &s.ways);
 }

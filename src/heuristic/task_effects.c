@@ -10,6 +10,7 @@ typedef struct { // a piece of the effect, for one way through the facts after a
   const task_process *writer;
   const net_edge *send; // whose message is received
   uint32_t channel, field;
+  const net_stmt *stmt;
 } piece;
 
 // As long as nothing that the way looks at was written, the guard must hold on it.
@@ -27,10 +28,16 @@ static bool is_possible(task_path *x, const task_taking *t) {
   return !task_contradicts(x, t->who, t->edge->guard);
 }
 
+void task_taken(const task_taking *t, task_body *body) {
+  task_body_add(t->b, body, t->step);
+  for (uint32_t i = 0; t->also && i < t->also->facts.count; i++)
+    task_body_add(t->b, body, t->also->facts.at[i]);
+  task_body_add(t->b, body, t->inside);
+}
+
 static void give(task_path *x, const task_taking *t, uint32_t head) {
   task_body body = {0};
-  task_body_add(x->b, &body, t->step);
-  task_body_add(x->b, &body, t->inside);
+  task_taken(t, &body);
   for (uint32_t i = 0; i < x->path.count; i++)
     task_body_add(x->b, &body, x->path.at[i]);
   task_rule_add(x->b, head, 0, &body);
@@ -42,7 +49,7 @@ static void conclude(task_path *x, const task_taking *t, uint32_t head) {
   if (x->is_counting || !is_possible(x, t))
     return;
   if (x->may_fault || x->must_fault)
-    give(x, t, x->b->t->doubt);
+    give(x, t, x->b->wrong);
   if (!x->must_fault && head != TASK_NONE)
     give(x, t, head);
 }
@@ -64,7 +71,8 @@ static bool choose(task_path *x, const values *set, task_range *r) {
 
 static void store_in_cell(task_path *x, const task_taking *t, const net_var *v, const task_cell *c, task_range r) {
   const values *domain = &x->b->domains->vars[v->index];
-  r = task_range_cut(r, v->type);
+  if (!x->must_fault)
+    r = task_store(x, r, v->type);
   if (x->must_fault || c->is_fixed || c->var == TASK_NONE || !choose(x, domain, &r)) {
     conclude(x, t, TASK_NONE);
     return;
@@ -96,6 +104,12 @@ static void assign(task_path *x, void *context) {
     store(x, p->t, p->t->who, p->target, r);
 }
 
+static void set_clock(task_path *x, void *context) {
+  piece *p = context;
+  task_set_clock(x, p->t->who, p->stmt);
+  conclude(x, p->t, TASK_NONE);
+}
+
 static void evaluate(task_path *x, void *context) {
   piece *p = context;
   task_eval(x, p->t->who, p->value);
@@ -105,6 +119,7 @@ static void evaluate(task_path *x, void *context) {
 static void check(task_path *x, void *context) {
   piece *p = context;
   bool may_fail = task_range_holds(task_eval(x, p->t->who, p->value), 0) && x->b->setup->goal.assertions;
+  may_fail &= x->b->wrong != FACT_FALSE;
   conclude(x, p->t, may_fail ? x->b->t->goal : TASK_NONE);
 }
 
@@ -129,7 +144,7 @@ static void start(task_taking *t, const net_stmt *s) {
   task_path plain = {.b = b};
   give(&plain, t, task_fact_at(b, born, template_->flow.initial));
   task_assume(&plain, b->too_many);
-  give(&plain, t, b->t->doubt);
+  give(&plain, t, b->wrong);
   vec_free(b->m, &plain.path);
   for (uint32_t i = 0; i < template_->vars.count; i++) {
     const net_var *v = b->net->vars.at[template_->vars.at[i]];
@@ -147,7 +162,7 @@ static void start(task_taking *t, const net_stmt *s) {
 }
 
 static void take_statement(task_taking *t, const net_stmt *s) {
-  piece p = {.t = t, .value = s->value, .target = s->target, .reader = t->who};
+  piece p = {.t = t, .value = s->value, .target = s->target, .reader = t->who, .stmt = s};
   task_path plain = {.b = t->b};
   switch (s->kind) {
   case STMT_ASSIGN:
@@ -171,9 +186,13 @@ static void take_statement(task_taking *t, const net_stmt *s) {
     give(&plain, t, task_fact_died(t->b, t->who));
     break;
   case STMT_SET_CLOCK: // clocks are ignored
+    task_explore(t->b, set_clock, &p);
     break;
   case STMT_BLOCK:
-    task_take_block(t, s->block);
+    if (t->b->detail == DETAIL_COARSE)
+      task_take_anything(t, &t->b->net->blocks.at[s->block]);
+    else
+      task_take_block(t, s->block);
     break;
   }
 }

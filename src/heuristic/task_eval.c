@@ -12,10 +12,9 @@ const task_cell *task_cell_at(const task_builder *b, const task_process *who, co
   return &(v->template_ == NET_NONE ? b->global_cells : who->cells)[v->first_cell + cell];
 }
 
-// Everything that the variable can be, in whatever cell.
-static task_range hull(const task_path *x, const net_var *v) {
+task_range task_hull(const task_path *x, const net_var *v) {
   const values *domain = &x->b->domains->vars[v->index];
-  if (domain->is_unknown || domain->count == 0)
+  if (domain->is_unknown || domain->count == 0 || (v->is_scratch && x->is_outside))
     return task_range_of(v->type);
   return (task_range){domain->at[0], domain->at[domain->count - 1]};
 }
@@ -26,7 +25,7 @@ static task_range read_cell(task_path *x, const task_process *who, const net_var
     return one(c->value);
   uint32_t fact = c->var == TASK_NONE ? TASK_NONE : task_told(x, c->var);
   if (fact == TASK_NONE && (c->var == TASK_NONE || x->is_coarse || x->is_frozen))
-    return hull(x, v);
+    return task_hull(x, v);
   if (fact == TASK_NONE)
     fact = task_tell(x, c->var);
   const task_var *var = &x->b->t->vars.at[c->var];
@@ -66,8 +65,8 @@ uint32_t task_cell_of(task_path *x, const task_process *who, const expr *e) {
 static task_range read_var(task_path *x, const task_process *who, const expr *e, const task_process *of) {
   uint32_t first, last;
   if (!find_cells(x, who, e, &first, &last))
-    return hull(x, e->var);
-  return first == last ? read_cell(x, of, e->var, first) : hull(x, e->var);
+    return task_hull(x, e->var);
+  return first == last && !x->is_blunt ? read_cell(x, of, e->var, first) : task_hull(x, e->var);
 }
 
 // The process that may have the number now: the one of the cast, or one that is started later. *other stands for the
@@ -86,7 +85,7 @@ static uint32_t died_or_never_there(const task_path *x, const task_process *p) {
 // Where it is not known whose variable is read. Of those that may be started there are several, which are not told
 // apart.
 static task_range anybodys_var(task_path *x, const task_process *who, const expr *e) {
-  task_range all = hull(x, e->var);
+  task_range all = task_hull(x, e->var);
   uint32_t first, last;
   bool must = x->must_fault;
   find_cells(x, who, e, &first, &last);
@@ -190,15 +189,15 @@ static task_range choice(task_path *x, const task_process *who, const expr *e) {
   return (task_range){b.low < c.low ? b.low : c.low, b.high > c.high ? b.high : c.high};
 }
 
-static task_range own_number(const task_process *who) {
-  if (!who || who->pid != TASK_ANYBODY)
+static task_range own_number(const task_path *x, const task_process *who) {
+  if (!x->is_blunt && (!who || who->pid != TASK_ANYBODY))
     return one(who ? (int32_t)who->pid : 0);
   return (task_range){0, NET_MAX_PROCESSES - 1};
 }
 
 // What asks about a process by its number, or about all of them, is not followed any further.
 static task_range process_value(task_path *x, const task_process *who, const expr *e) {
-  task_range of = e->a ? task_eval(x, who, e->a) : one(0), self = own_number(who);
+  task_range of = e->a ? task_eval(x, who, e->a) : one(0), self = own_number(x, who);
   switch ((expr_op)e->op) {
   case EXPR_ENABLED:
     x->may_fault |= who && of.low <= self.high && self.low <= of.high;
@@ -231,7 +230,7 @@ task_range task_eval(task_path *x, const task_process *who, const expr *e) {
   case EXPR_COND:
     return choice(x, who, e);
   case EXPR_PID:
-    return own_number(who);
+    return own_number(x, who);
   case EXPR_LEN:
   case EXPR_FULL:
   case EXPR_EMPTY:
@@ -239,6 +238,12 @@ task_range task_eval(task_path *x, const task_process *who, const expr *e) {
   case EXPR_NOT_EMPTY:
   case EXPR_POLL:
     return task_channel_value(x, who, e);
+  case EXPR_CALL:
+    return task_call(x, who, e);
+  case EXPR_BOUND:
+    return task_bound(x, who, e->bound);
+  case EXPR_DEADLOCK:
+    return truth_value;
   default:
     return process_value(x, who, e);
   }

@@ -39,15 +39,18 @@ static uint32_t not_at_end(task_builder *b) {
 
 // Who is outranked by somebody that is enabled, and yet cannot move, is stuck without being blocked itself: with
 // priorities nothing is asked of the processes.
-static void add_deadlock(task_builder *b) {
+uint32_t task_deadlock(task_builder *b) {
   task_body body = {0};
+  task_ways w = {0};
   b->is_timeout = true; // the last resort has been tried
   for (uint32_t i = 0; i < b->cast && !b->net->uses_priority; i++)
     task_body_add(b, &body, blocked(b, &b->processes[i]));
   b->is_timeout = false;
-  task_body_add(b, &body, not_at_end(b));
-  task_rule_add(b, b->t->goal, 0, &body);
+  if (!b->net->is_timed) // where there is no good end
+    task_body_add(b, &body, not_at_end(b));
+  task_ways_add(b, &w, body.facts.at, body.facts.count);
   task_body_free(b, &body);
+  return task_ways_fact(b, &w);
 }
 
 static void add_invariant(task_builder *b, const expr *condition) {
@@ -138,7 +141,7 @@ void task_add_goal(task_builder *b) {
     return;
   }
   if (goal->deadlocks)
-    add_deadlock(b);
+    task_rule_simple(b, b->t->goal, task_deadlock(b), FACT_TRUE);
   if (goal->invariant && goal->condition)
     add_invariant(b, goal->condition);
   else if (goal->invariant)

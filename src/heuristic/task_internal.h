@@ -56,6 +56,13 @@ typedef struct full_task { // what is behind a task
   uint32_t first_message; // the first variable that is a message
 } full_task;
 
+// How much of a network a task tells apart. One of a timed network that would be too large is made again with less.
+typedef enum {
+  DETAIL_COARSE, // after a block everything that it writes may have any value
+  DETAIL_HALVES, // who answers a label is not told apart by who calls it
+  DETAIL_PAIRS,
+} task_detail;
+
 typedef struct derived_slot { // a derived fact with all its rules; count 0 = none
   uint32_t hash, fact, first, count;
 } derived_slot;
@@ -81,6 +88,11 @@ typedef struct task_builder {
   bool sends_have_effects; // some sender does more than send
   bool is_timeout;         // deadlocks are judged after the timeout
   bool is_too_large;
+  task_detail detail;
+  bool has_invariants, has_committed; // some location has one, or is
+  uint8_t *call_faults;               // see task_calls.c
+  uint32_t *silent;                   // see task_silence.c
+  uint32_t wrong;    // the fact: a step goes wrong. That of doubt; FACT_FALSE where such a step does not exist
   uint32_t too_many; // the fact: there may be too many processes or channels; FACT_FALSE = never
 } task_builder;
 
@@ -132,6 +144,8 @@ typedef struct task_path {
   bool is_counting;          // only to see how many ways there are: nothing may be noted
   bool is_coarse;            // variables are not told apart
   bool is_frozen;            // nothing may branch
+  bool is_blunt;             // of variables only what they can ever be is known...
+  bool is_outside;           // ...and of scratch variables not even that: it is not the network that asks
   bool may_fault, must_fault;
 } task_path;
 typedef void (*task_path_work)(task_path *x, void *context);
@@ -149,13 +163,21 @@ static inline bool task_range_holds(task_range r, int32_t value) { return r.low 
 task_range task_range_of(net_type type);
 task_range task_range_cut(task_range r, net_type type);
 task_range task_range_apply(expr_op op, task_range a, task_range b); // not both known
+task_range task_store(task_path *x, task_range r, net_type type);    // what a variable gets, or a fault
 
 // task_eval.c
 task_range task_is(task_path *x, uint32_t yes, uint32_t no);                 // which of two facts: 1 or 0
 task_range task_eval(task_path *x, const task_process *who, const expr *e);  // who: NULL = nobody
 uint32_t task_cell_of(task_path *x, const task_process *who, const expr *e); // its number, branching where not known
+task_range task_hull(const task_path *x, const net_var *v); // everything that the variable can be, in whatever cell
 // A cell of the process, or a global one.
 const task_cell *task_cell_at(const task_builder *b, const task_process *who, const net_var *v, uint32_t cell);
+
+// task_calls.c: functions, and what is asked of clocks, which are ignored: all that counts is what may go wrong.
+task_range task_call(task_path *x, const task_process *who, const expr *e);
+task_range task_bound(task_path *x, const task_process *who, const net_bound *bound);
+uint32_t task_pick(task_path *x, const task_process *who, const net_pick *pick); // its number; TASK_NONE after a fault
+void task_set_clock(task_path *x, const task_process *who, const net_stmt *s);
 
 // task_channels.c
 enum { CHANNEL_ELSEWHERE = 0, CHANNEL_NONE = UINT32_MAX }; // one that is not told apart; none at all, a fault
@@ -175,12 +197,14 @@ uint32_t task_fault(task_builder *b, const task_process *who, const expr *e); //
 uint32_t task_not_provided(task_builder *b, const task_process *who);
 uint32_t task_look_fault(task_builder *b, const task_process *who, const net_edge *e); // looking at the edge goes wrong
 
+uint32_t task_invariant_fault(task_builder *b, const task_process *who, const net_location *l); // likewise, of staying
+
 // task_blocked.c
 uint32_t task_cannot(task_builder *b, const task_process *who, const net_edge *e, bool in_block);
 typedef struct task_end { // one channel that an edge may send to or receive from
   const task_process *who;
   const net_edge *edge;
-  uint32_t channel;   // CHANNEL_ELSEWHERE = another
+  uint32_t channel;   // CHANNEL_ELSEWHERE = another; of a call or an answer: its label
   uint32_t condition; // the fact that it is this one
 } task_end;
 typedef VEC(task_end) task_ends;
@@ -191,22 +215,32 @@ bool task_end_may_be(const task_builder *b, const task_end *end, bool is_rendezv
 uint32_t task_not_full(task_builder *b, uint32_t channel);
 uint32_t task_has_message(task_builder *b, const task_end *end); // one that the receiver can take
 
+// task_labels.c, task_silence.c: calls and answers
+void task_find_labels(task_builder *b, const task_process *who, const net_edge *e, task_ends *out);
+void task_add_label_steps(task_builder *b, const task_ends *callers, const task_ends *answerers);
+uint32_t task_cannot_timed(task_builder *b, const task_process *who, const net_edge *e);
+
 // task_effects.c
 typedef struct task_taking { // an edge being taken
   task_builder *b;
   const task_process *who;
   const net_edge *edge;
   uint32_t step, inside; // the facts that the step is taken, and that a block gets so far; outside a block FACT_TRUE
+  const task_body *also; // facts without which the edge is not part of the step; NULL = none
   task_list written;     // variables: the guard says nothing of them any more
   bool is_all_written;   // nor of any
 } task_taking;
+void task_taken(const task_taking *t, task_body *body); // adds the facts that the edge is taken so far
+void task_arrive(task_taking *t);
 void task_take_sync(task_taking *t, uint32_t channel); // alone, with a channel of its own
 void task_take_effect(task_taking *t);
 void task_take_message(task_taking *t, const task_process *sender, const net_edge *send, uint32_t channel);
 void task_take_block(task_taking *t, uint32_t block);
+void task_take_anything(task_taking *t, const net_flow *flow); // what a block writes gets any value
 void task_taking_free(task_taking *t);
 
 // task_steps.c, task_goal.c
+uint32_t task_deadlock(task_builder *b);
 void task_add_steps(task_builder *b);
 void task_add_goal(task_builder *b);
 

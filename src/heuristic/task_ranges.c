@@ -14,6 +14,17 @@ task_range task_range_cut(task_range r, net_type type) {
   return r.low >= all.low && r.high <= all.high ? r : all;
 }
 
+task_range task_store(task_path *x, task_range r, net_type type) {
+  if (!type.is_checked)
+    return task_range_cut(r, type);
+  if (r.high < type.low || r.low > type.high) {
+    x->must_fault = true;
+    return r;
+  }
+  x->may_fault |= r.low < type.low || r.high > type.high;
+  return (task_range){r.low < type.low ? type.low : r.low, r.high > type.high ? type.high : r.high};
+}
+
 static task_range between(int64_t low, int64_t high) {
   if (low < INT32_MIN || high > INT32_MAX)
     return anything;

@@ -4,6 +4,7 @@
 typedef struct {
   task_builder *b;
   task_ends senders, receivers; // those that may take part in a rendezvous
+  task_ends callers, answerers; // of labels
 } steps;
 
 static void copy_body(task_builder *b, task_body *to, const task_body *from) {
@@ -16,9 +17,12 @@ static net_action alone(const task_process *who, const net_edge *e) {
   return (net_action){.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint8_t)who->pid};
 }
 
-static void arrive(task_taking *t) {
+void task_arrive(task_taking *t) {
+  task_body body = {0};
+  task_taken(t, &body);
   if (!t->edge->is_end)
-    task_rule_simple(t->b, task_fact_at(t->b, t->who, t->edge->to), t->step, t->inside);
+    task_rule_add(t->b, task_fact_at(t->b, t->who, t->edge->to), 0, &body);
+  task_body_free(t->b, &body);
 }
 
 static void take_alone(task_builder *b, const task_process *who, const net_edge *e, const task_body *body,
@@ -29,7 +33,7 @@ static void take_alone(task_builder *b, const task_process *who, const net_edge 
     return;
   task_take_sync(&t, channel);
   task_take_effect(&t);
-  arrive(&t);
+  task_arrive(&t);
   task_taking_free(&t);
 }
 
@@ -37,9 +41,11 @@ static void take_alone(task_builder *b, const task_process *who, const net_edge 
 static void take_wrongly(task_builder *b, const task_process *who, const net_edge *e, const task_body *body,
                          uint32_t fact) {
   task_body with = {0};
+  if (b->wrong == FACT_FALSE)
+    return;
   copy_body(b, &with, body);
   task_body_add(b, &with, fact);
-  task_rule_simple(b, b->t->doubt, task_step_new(b, alone(who, e), 1, &with), FACT_TRUE);
+  task_rule_simple(b, b->wrong, task_step_new(b, alone(who, e), 1, &with), FACT_TRUE);
   task_body_free(b, &with);
 }
 
@@ -118,6 +124,8 @@ static void add_edge(steps *s, const task_process *who, const net_edge *e) {
   be_possible(b, who, e, &body);
   if (e->sync.kind == SYNC_NONE)
     take_alone(b, who, e, &body, CHANNEL_ELSEWHERE);
+  else if (e->sync.kind == SYNC_CALL || e->sync.kind == SYNC_ANSWER)
+    task_find_labels(b, who, e, e->sync.kind == SYNC_CALL ? &s->callers : &s->answerers);
   else
     task_find_ends(b, who, e, &ends);
   for (uint32_t i = 0; i < ends.count && !b->is_too_large; i++)
@@ -203,12 +211,12 @@ static void meet(task_builder *b, const task_end *from, const task_end *to) {
     return;
   task_taking sender = {.b = b, .who = from->who, .edge = from->edge, .step = step, .inside = FACT_TRUE};
   task_take_effect(&sender);
-  arrive(&sender);
+  task_arrive(&sender);
   task_taking receiver = {.b = b, .who = to->who, .edge = to->edge, .step = step, .inside = sender.inside};
   receiver.is_all_written = from->edge->effect != NULL;
   task_take_message(&receiver, from->who, from->edge, from->channel);
   task_take_effect(&receiver);
-  arrive(&receiver);
+  task_arrive(&receiver);
   task_taking_free(&sender);
   task_taking_free(&receiver);
 }
@@ -224,6 +232,16 @@ static void add_meetings(steps *s) {
     }
 }
 
+// Time passes, and others change variables, while a process stands where its invariant goes wrong.
+static void add_bad_invariants(task_builder *b) {
+  for (uint32_t i = 0; i < b->count && b->has_invariants && b->wrong != FACT_FALSE; i++) {
+    const task_process *who = &b->processes[i];
+    for (uint32_t l = 0; l < who->template_->flow.locations.count && !b->is_too_large; l++)
+      task_rule_simple(b, b->wrong, task_fact_at(b, who, l),
+                       task_invariant_fault(b, who, &who->template_->flow.locations.at[l]));
+  }
+}
+
 void task_add_steps(task_builder *b) {
   steps s = {.b = b};
   for (uint32_t i = 0; i < b->count; i++) {
@@ -236,6 +254,10 @@ void task_add_steps(task_builder *b) {
     }
   }
   add_meetings(&s);
+  task_add_label_steps(b, &s.callers, &s.answerers);
+  add_bad_invariants(b);
+  vec_free(b->m, &s.callers);
+  vec_free(b->m, &s.answerers);
   vec_free(b->m, &s.senders);
   vec_free(b->m, &s.receivers);
 }
