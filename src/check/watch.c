@@ -62,6 +62,7 @@ space *watch_space(mem *m, space *inner) {
   w->base = (space){.name = "watch",
                     .is_exact = inner->is_exact,
                     .net = inner->net,
+                    .cover = inner->cover,
                     .initial = initial,
                     .expand = expand,
                     .is_inside = is_inside,

@@ -39,6 +39,9 @@ void batch_put(batch *b, store *visited) {
     b->items[i].state = at;
     at += b->items[i].size;
   }
+  if (visited->minds_cost)
+    for (uint32_t i = 0; i < b->count; i++)
+      b->items[i].cost = b->origins[i].cost;
   visited->put_all(visited, b->items, b->count);
 }
 

@@ -23,7 +23,7 @@ typedef struct batch {
 void batch_open(batch *b, mem *m);
 void batch_close(batch *b);
 void batch_add(batch *b, const uint8_t *state, uint32_t size, batch_origin origin);
-void batch_put(batch *b, store *visited); // fills id and is_new of all items; batch_clear() then
+void batch_put(batch *b, store *visited); // fills in what the store says of each item; batch_clear() then
 void batch_clear(batch *b);
 
 #endif

@@ -1,5 +1,6 @@
 // Beam search: level by level, of which only the states with the best estimates are kept. If that leads to nothing, it
 // starts again with a wider beam (iterative broadening), until nothing had to be left out.
+#include "search/covering.h"
 #include "search/explore.h"
 
 #include <stdlib.h>
@@ -39,7 +40,17 @@ static int compare(const void *one, const void *other) {
   return a->id < b->id ? -1 : 1;
 }
 
+// Those that have given way to others of the level take no place in it.
+static void drop_covered(beam *b) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < b->next.count; i++)
+    if (!covering_skips(b->x.visited, b->next.at[i].id))
+      b->next.at[kept++] = b->next.at[i];
+  b->next.count = kept;
+}
+
 static void cut(beam *b) {
+  drop_covered(b);
   uint32_t kept = b->width;
   if (b->next.count <= kept)
     return;
@@ -86,7 +97,10 @@ static search_status advance(beam *b, uint32_t work) {
     }
     if (work-- == 0)
       return SEARCH_RUNNING;
-    explore_expand(&b->x, b->level.at[b->position++].id);
+    uint32_t id = b->level.at[b->position++].id;
+    if (covering_skips(b->x.visited, id))
+      continue;
+    explore_expand(&b->x, id);
     if (!b->x.found.is_there)
       add_children(b);
   }

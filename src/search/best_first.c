@@ -1,6 +1,7 @@
 #include "search/best_first.h"
 
 #include "search/batch.h"
+#include "search/covering.h"
 #include "search/rating.h"
 #include "search/registry.h"
 
@@ -184,7 +185,8 @@ static bool next(best_first *b, uint32_t *id, uint32_t *key) {
     if (b->known.keeps_cost && !registry_is_open(&b->known, *id))
       continue; // expanded meanwhile, by another entry
     set_open(b, *id, false);
-    return true;
+    if (!covering_skips(b->visited, *id))
+      return true;
   }
   return false;
 }
@@ -222,6 +224,7 @@ static search_status advance(best_first *b, uint32_t work) {
 static search_status step(search *s, uint32_t work) {
   best_first *b = (best_first *)s;
   search_status status = advance(b, work);
+  covering_count(&s->stats, b->visited);
   s->stats.bytes_per_state = s->stats.stored ? (double)registry_bytes(&b->known) / (double)s->stats.stored : 0;
   return status;
 }
@@ -270,7 +273,9 @@ search *best_first_start(const search_method *method, best_first_policy policy, 
   b->own_space =
       policy.takes_sequences && may_take_sequences(setup) ? space_atomic(m, setup->space, &setup->goal) : NULL;
   b->space = b->own_space ? b->own_space : setup->space;
-  b->visited = setup->store->open(m);
+  b->visited = setup->store->open(m, covering_order(setup));
+  // Where costs are not kept, those of a shortest way matter all the same: the order of arrival is that of costs.
+  b->visited->minds_cost = (!policy.keeps_cost || b->policy.reopens) && !setup->goal.census;
   b->goal = setup->goal;
   registry_open(&b->known, m, b->space, b->visited, policy.keeps_cost);
   rating_open(&b->rating, setup);

@@ -5,6 +5,7 @@
 // Every state of a cheapest way to an error has a cost + estimate of at most that error's cost (if the estimate is
 // admissible), so a round finds the cheapest error if it is within the limit, and the limit never jumps over it.
 #include "search/batch.h"
+#include "search/covering.h"
 #include "search/guide.h"
 #include "search/open.h"
 #include "search/registry.h"
@@ -17,7 +18,9 @@ typedef struct bfhs {
   search base;
   mem *m;
   space *space;
-  store *visited; // it outlives the rounds, for the estimates
+  const store_kind *store;
+  const cover *order; // that the store is opened with
+  store *visited;     // it outlives the rounds, for the estimates, unless it knows an order
   space_goal goal;
   guide guide;
   registry known;
@@ -79,7 +82,7 @@ static void enter(bfhs *b, const store_item *item, batch_origin from) {
   if (item->is_new)
     meet(b, item);
   uint32_t before = b->known.cost[item->id];
-  if (from.cost >= before) {
+  if (item->is_covered || from.cost >= before) {
     stats->duplicates++;
     return;
   }
@@ -117,7 +120,27 @@ static void expand(bfhs *b, uint32_t id, uint32_t cost) {
   enter_children(b);
 }
 
+static void open_store(bfhs *b) {
+  b->visited = b->store->open(b->m, b->order);
+  b->visited->minds_cost = !b->goal.census;
+  registry_open(&b->known, b->m, b->space, b->visited, true);
+}
+
+static void close_store(bfhs *b) {
+  registry_close(&b->known);
+  b->visited->close(b->visited);
+}
+
+// What one round left out for a state that it met, another cannot before it has met that state itself.
+static void forget_round(bfhs *b) {
+  close_store(b);
+  open_store(b);
+  b->estimates.count = 0;
+}
+
 static void begin_round(bfhs *b, uint32_t limit) {
+  if (b->order && b->has_started)
+    forget_round(b);
   b->has_started = true;
   b->limit = limit;
   b->least_cut = HEURISTIC_DEAD_END;
@@ -157,7 +180,8 @@ static search_status advance(bfhs *b, uint32_t work) {
     }
     uint32_t id = b->open->remove(b->open);
     b->open_count--;
-    if (b->known.cost[id] == cost) // else it was reached at less cost since, and expanded then
+    bool is_up_to_date = b->known.cost[id] == cost; // else it was reached at less cost since, and expanded then
+    if (is_up_to_date && !covering_skips(b->visited, id))
       expand(b, id, cost);
   }
   return SEARCH_RUNNING;
@@ -166,6 +190,7 @@ static search_status advance(bfhs *b, uint32_t work) {
 static search_status step(search *s, uint32_t work) {
   bfhs *b = (bfhs *)s;
   search_status status = advance(b, work);
+  covering_count(&s->stats, b->visited);
   s->stats.open = b->open_count;
   uint64_t bytes = registry_bytes(&b->known) + b->estimates.count * sizeof *b->estimates.at;
   s->stats.bytes_per_state = s->stats.stored ? (double)bytes / (double)s->stats.stored : 0;
@@ -174,11 +199,10 @@ static search_status step(search *s, uint32_t work) {
 
 static void close_search(search *s) {
   bfhs *b = (bfhs *)s;
-  registry_close(&b->known);
+  close_store(b);
   batch_close(&b->children);
   vec_free(b->m, &b->estimates);
   b->open->close(b->open);
-  b->visited->close(b->visited);
   vec_free(b->m, &s->error.path);
   mem_free(b->m, b);
 }
@@ -189,14 +213,15 @@ static search *start(const search_setup *setup) {
   b->base = (search){.method = &search_bfhs, .step = step, .close = close_search};
   b->m = m;
   b->space = setup->space;
-  b->visited = setup->store->open(m);
+  b->store = setup->store;
+  b->order = covering_order(setup);
   b->goal = setup->goal;
   guide_open(&b->guide, setup, &b->base.stats);
   uint32_t bound = (uint32_t)setup->keys.value[KEY_BOUND];
   b->is_key_bound = bound && bound < setup->bound;
   if (b->is_key_bound)
     b->guide.bound = bound;
-  registry_open(&b->known, m, b->space, b->visited, true);
+  open_store(b);
   b->open = open_sorted(m, (open_order){.cost_weight = 1, .estimate = OPEN_GREATEST, .ties = OPEN_FIRST_IN});
   batch_open(&b->children, m);
   return &b->base;

@@ -4,6 +4,7 @@
 // A state is expanded again when it is reached at less cost than before. Otherwise a state first met deep down, where
 // the bound cuts off what follows it, would hide an error that lies within the bound on a cheaper way through it.
 #include "search/batch.h"
+#include "search/covering.h"
 #include "search/guide.h"
 #include "search/registry.h"
 
@@ -27,7 +28,6 @@ typedef struct dfbnb {
   batch children; // of the state being expanded
   judge_finding best;
   uint32_t state, cost; // being expanded
-  uint64_t settled;     // states that were expanded or are dead ends
   bool is_depth_bound;  // errors beyond the depth would have been looked for, were it not for the key
   bool has_missed;      // and one was seen there
   bool has_started;
@@ -64,7 +64,6 @@ static void meet(dfbnb *d, const store_item *item) {
   registry_note(&d->known, item->id, JUDGE_NOBODY, NOT_EXPANDED);
   d->base.stats.stored++;
   d->base.stats.census += !d->space->is_inside(d->space, item->state);
-  d->settled += estimate == HEURISTIC_DEAD_END;
 }
 
 // Is there nothing to be had from going to the state at this cost?
@@ -93,7 +92,9 @@ static void push_children(dfbnb *d) {
     batch_origin from = d->children.origins[i];
     if (item->is_new)
       meet(d, item);
-    if (!is_useless(d, item->id, from.cost))
+    if (item->is_covered)
+      d->base.stats.duplicates++;
+    else if (!is_useless(d, item->id, from.cost))
       push(d, bottom, (candidate){.state = item->id, .parent = from.parent, .cost = from.cost});
   }
   batch_clear(&d->children);
@@ -111,11 +112,9 @@ static void expand(dfbnb *d, const uint8_t *state, uint32_t size) {
 static void look_at_next(dfbnb *d) {
   search_stats *stats = &d->base.stats;
   candidate c = d->stack.at[--d->stack.count];
-  if (is_useless(d, c.state, c.cost))
+  if (covering_skips(d->visited, c.state) || is_useless(d, c.state, c.cost))
     return;
-  bool is_again = d->known.cost[c.state] != NOT_EXPANDED;
-  stats->reopened += is_again;
-  d->settled += !is_again;
+  stats->reopened += d->known.cost[c.state] != NOT_EXPANDED;
   registry_note(&d->known, c.state, c.parent, c.cost);
   if (c.cost > stats->max_depth)
     stats->max_depth = c.cost;
@@ -137,13 +136,22 @@ static void begin(dfbnb *d) {
   push_children(d);
 }
 
+// Is there a state that was neither expanded, nor a dead end, nor given up for one that covers it?
+static bool has_left_out(const dfbnb *d) {
+  for (uint32_t id = 0; id < d->estimates.count; id++)
+    if (d->known.cost[id] == NOT_EXPANDED && d->estimates.at[id] != HEURISTIC_DEAD_END &&
+        !covering_skips(d->visited, id))
+      return true;
+  return false;
+}
+
 static search_status finish(dfbnb *d) {
   if (d->best.is_there) {
     registry_trace(&d->known, &d->best, &d->base.error);
     return SEARCH_FOUND;
   }
   if (d->is_depth_bound)
-    d->base.is_incomplete = d->has_missed || d->settled < d->base.stats.stored;
+    d->base.is_incomplete = d->has_missed || has_left_out(d);
   return SEARCH_EXHAUSTED;
 }
 
@@ -161,6 +169,7 @@ static search_status advance(dfbnb *d, uint32_t work) {
 static search_status step(search *s, uint32_t work) {
   dfbnb *d = (dfbnb *)s;
   search_status status = advance(d, work);
+  covering_count(&s->stats, d->visited);
   s->stats.open = d->stack.count;
   uint64_t bytes = registry_bytes(&d->known) + d->estimates.count * sizeof *d->estimates.at;
   s->stats.bytes_per_state = s->stats.stored ? (double)bytes / (double)s->stats.stored : 0;
@@ -184,7 +193,8 @@ static search *start(const search_setup *setup) {
   d->base = (search){.method = &search_dfbnb, .step = step, .close = close_search};
   d->m = m;
   d->space = setup->space;
-  d->visited = setup->store->open(m);
+  d->visited = setup->store->open(m, covering_order(setup));
+  d->visited->minds_cost = !setup->goal.census;
   d->goal = setup->goal;
   guide_open(&d->guide, setup, &d->base.stats);
   uint32_t depth = (uint32_t)setup->keys.value[KEY_DEPTH];

@@ -1,6 +1,7 @@
 // Depth-first: the stack holds successors that have not been looked at yet, so that a state is entered into the store
 // when the search goes there, not when it first comes into sight. Atomic sequences are taken as one transition.
 #include "search/batch.h"
+#include "search/covering.h"
 #include "search/registry.h"
 #include "search/state_stack.h"
 
@@ -111,6 +112,7 @@ static search_status advance(dfs *d, uint32_t work) {
 static search_status step(search *s, uint32_t work) {
   dfs *d = (dfs *)s;
   search_status status = advance(d, work);
+  covering_count(&s->stats, d->visited);
   s->stats.open = d->stack.count;
   s->stats.bytes_per_state = s->stats.stored ? (double)registry_bytes(&d->known) / (double)s->stats.stored : 0;
   return status;
@@ -134,7 +136,7 @@ static search *start(const search_setup *setup) {
   d->base = (search){.method = &search_dfs, .step = step, .close = close_search};
   d->m = m;
   d->space = space_atomic(m, setup->space, &setup->goal);
-  d->visited = setup->store->open(m);
+  d->visited = setup->store->open(m, covering_order(setup));
   d->goal = setup->goal;
   d->bound = setup->bound;
   registry_open(&d->known, m, d->space, d->visited, false);

@@ -2,6 +2,7 @@
 // come up later. Without weights, steps are counted.
 #include "search/batch.h"
 #include "search/cost.h"
+#include "search/covering.h"
 #include "search/judge.h"
 
 #include <assert.h>
@@ -173,7 +174,7 @@ static void expand(dijkstra *d, uint32_t id) {
 static bool next(dijkstra *d, entry *e) {
   while (d->heap.count) {
     *e = heap_remove(d);
-    if (!d->known.at[e->id].is_settled)
+    if (!d->known.at[e->id].is_settled && !covering_skips(d->visited, e->id))
       return true;
   }
   return false;
@@ -220,6 +221,7 @@ static search_status advance(dijkstra *d, uint32_t work) {
 static search_status step(search *s, uint32_t work) {
   dijkstra *d = (dijkstra *)s;
   search_status status = advance(d, work);
+  covering_count(&s->stats, d->visited);
   uint64_t bytes = d->visited->bytes(d->visited) + d->known.room * sizeof *d->known.at;
   s->stats.open = d->heap.count;
   s->stats.bytes_per_state = s->stats.stored ? (double)bytes / (double)s->stats.stored : 0;
@@ -242,7 +244,9 @@ static search *start(const search_setup *setup) {
   d->base = (search){.method = &search_dijkstra, .step = step, .close = close_search};
   d->m = setup->m;
   d->space = setup->space;
-  d->visited = setup->store->open(setup->m);
+  // A store compares numbers of steps only: with weights, all states are kept.
+  d->visited = setup->store->open(setup->m, setup->costs ? NULL : covering_order(setup));
+  d->visited->minds_cost = !setup->goal.census;
   d->goal = setup->goal;
   d->bound = setup->bound;
   d->costs = setup->costs;

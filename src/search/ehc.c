@@ -1,5 +1,6 @@
 // Enforced hill climbing: breadth-first from where it stands until a state with a better estimate is met, then on from
 // there. Where there is none, a greedy search goes on with all states that are known, so that nothing is missed.
+#include "search/covering.h"
 #include "search/explore.h"
 #include "search/open.h"
 
@@ -32,7 +33,7 @@ static void add_open(ehc *e, uint32_t id) {
 static void turn_greedy(ehc *e) {
   e->open = open_sorted(e->x.m, (open_order){.estimate_weight = 1, .ties = OPEN_FIRST_IN});
   for (uint32_t id = 0; id < e->marks.count; id++)
-    if (!e->marks.at[id].is_expanded)
+    if (!e->marks.at[id].is_expanded && !covering_skips(e->x.visited, id))
       add_open(e, id);
 }
 
@@ -84,12 +85,13 @@ static bool next(ehc *e, uint32_t *id) {
   }
   if (!e->open)
     turn_greedy(e);
-  uint32_t key;
-  if (!e->open->least(e->open, &key))
-    return false;
-  *id = e->open->remove(e->open);
-  e->open_count--;
-  return true;
+  for (uint32_t key; e->open->least(e->open, &key);) {
+    *id = e->open->remove(e->open);
+    e->open_count--;
+    if (!covering_skips(e->x.visited, *id))
+      return true;
+  }
+  return false;
 }
 
 static search_status advance(ehc *e, uint32_t work) {

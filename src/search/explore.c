@@ -1,5 +1,7 @@
 #include "search/explore.h"
 
+#include "search/covering.h"
+
 #include <assert.h>
 
 static void note_error(explore *x, const successor *s, uint32_t cost) {
@@ -99,12 +101,13 @@ search_status explore_found(explore *x) {
 
 void explore_count(explore *x, uint64_t open) {
   search_stats *stats = &x->owner->stats;
+  covering_count(stats, x->visited);
   stats->open = open;
   stats->bytes_per_state = stats->stored ? (double)registry_bytes(&x->known) / (double)stats->stored : 0;
 }
 
 static void open_store(explore *x) {
-  x->visited = x->store->open(x->m);
+  x->visited = x->store->open(x->m, x->order);
   registry_open(&x->known, x->m, x->space, x->visited, true);
 }
 
@@ -124,6 +127,7 @@ void explore_again(explore *x) {
 void explore_open(explore *x, search *owner, const search_setup *setup) {
   mem *m = setup->m;
   *x = (explore){.m = m, .owner = owner, .store = setup->store, .goal = setup->goal, .bound = setup->bound};
+  x->order = covering_order(setup);
   x->space = space_atomic(m, setup->space, &setup->goal);
   x->estimate = setup->estimates[0];
   open_store(x);

@@ -11,6 +11,7 @@ typedef struct explore {
   search *owner; // whose statistics are kept
   space *space;  // own
   const store_kind *store;
+  const cover *order; // that the store is opened with
   store *visited;
   space_goal goal;
   heuristic *estimate;

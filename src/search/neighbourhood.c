@@ -215,7 +215,8 @@ search *neighbourhood_start(const search_setup *setup, const net_action *steps, 
   n->base = (search){.method = &around, .step = step, .close = close_search};
   n->m = setup->m;
   n->space = setup->space;
-  n->visited = setup->store->open(setup->m);
+  // Every state is kept, even one that others cover: arcs lead to the very state that a step leads to.
+  n->visited = setup->store->open(setup->m, NULL);
   n->goal = setup->goal;
   n->steps = steps;
   n->count = count;

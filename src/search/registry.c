@@ -64,9 +64,12 @@ static bool compare(void *context, const successor *s) {
 static link find_link(registry *r, uint32_t parent, uint32_t child) {
   link l = {.m = r->m};
   uint32_t size;
-  l.child = r->visited->get(r->visited, child, &l.size);
-  const uint8_t *state = r->visited->get(r->visited, parent, &size);
+  const uint8_t *state = r->visited->get(r->visited, child, &l.size);
+  uint8_t *copy = mem_alloc(r->m, l.size); // the parent may take its place
+  l.child = memcpy(copy, state, l.size);
+  state = r->visited->get(r->visited, parent, &size);
   r->space->expand(r->space, state, size, compare, &l);
+  mem_free(r->m, copy);
   assert(l.is_found && "a state is a successor of its parent");
   return l;
 }

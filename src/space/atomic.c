@@ -210,7 +210,7 @@ space *space_atomic(mem *m, space *inner, const space_goal *goal) {
   a->inner = inner;
   a->goal = *goal;
   a->table = mem_alloc(m, TABLE_SIZE * sizeof *a->table);
-  a->base = (space){.name = "atomic", .is_exact = inner->is_exact, .net = inner->net};
+  a->base = (space){.name = "atomic", .is_exact = inner->is_exact, .net = inner->net, .cover = inner->cover};
   a->base.initial = initial;
   a->base.expand = expand;
   a->base.is_inside = is_inside;

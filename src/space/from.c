@@ -54,7 +54,7 @@ space *space_from(mem *m, space *inner, const uint8_t *state, uint32_t size) {
   f->state = mem_alloc(m, size);
   f->size = size;
   memcpy(f->state, state, size);
-  f->base = (space){.name = "from", .is_exact = inner->is_exact, .net = inner->net};
+  f->base = (space){.name = "from", .is_exact = inner->is_exact, .net = inner->net, .cover = inner->cover};
   f->base.initial = initial;
   f->base.expand = expand;
   f->base.is_inside = is_inside;

@@ -4,7 +4,7 @@
 // The table has buckets of one cache line: twelve numbers and a byte of each one's hash, filled from the left. A full
 // bucket overflows into the next. So a look-up usually touches one line of the table and one state; and a state costs,
 // beside its bytes, four for its end and eight or so for its share of the table.
-#include "store/store.h"
+#include "store/ordered.h"
 
 #include <assert.h>
 #include <endian.h>
@@ -221,7 +221,9 @@ static void close_store(store *s) {
   mem_free(h->m, h);
 }
 
-static store *open_store(mem *m) {
+static store *open_store(mem *m, const cover *order) {
+  if (order)
+    return store_open_ordered(m, order);
   hash_store *h = mem_alloc(m, sizeof *h);
   h->m = m;
   h->base = (store){.kind = &store_hash, .put = put, .put_all = put_all, .get = get};

@@ -181,7 +181,7 @@ typedef struct agree_origin {
 // Walks through up to most states, breadth-first, from the start. Returns how many states there were.
 static uint32_t agree_all(mem *m, const network *net, uint32_t most) {
   agree a = {.m = m, .net = net, .space = space_discrete(m, net, NULL, 0)};
-  store *seen = store_hash.open(m);
+  store *seen = store_hash.open(m, NULL);
   VEC(agree_origin) origins = {0};
   VEC(net_action) path = {0};
   bool is_new;

@@ -36,7 +36,7 @@ static void naive_look(naive *n, const sparse_state *s, uint32_t depth) {
 }
 
 static bool naive_finds(net_fixture *f, uint32_t bound) {
-  naive n = {.space = space_discrete(f->m, f->n, NULL, 0), .visited = store_hash.open(f->m), .bound = bound};
+  naive n = {.space = space_discrete(f->m, f->n, NULL, 0), .visited = store_hash.open(f->m, NULL), .bound = bound};
   naive_children c = {.count = 0};
   n.space->initial(n.space, naive_collect, &c);
   naive_look(&n, &c.at[0], 0);

@@ -53,7 +53,7 @@ static void check_recall(store *s, const naive *n) {
 static void one_by_one_work(void *argument) {
   mem *m = argument;
   naive *n = mem_alloc(m, sizeof *n);
-  store *s = store_hash.open(m);
+  store *s = store_hash.open(m, NULL);
   uint64_t seed = 1;
   for (uint32_t i = 0; i < STATES; i++) {
     uint8_t state[LONGEST];
@@ -73,7 +73,7 @@ static void one_by_one_work(void *argument) {
 static void all_at_once_work(void *argument) {
   mem *m = argument;
   naive *n = mem_alloc(m, sizeof *n);
-  store *s = store_hash.open(m);
+  store *s = store_hash.open(m, NULL);
   uint64_t seed = 2;
   for (uint32_t round = 0; round < STATES / 50; round++) {
     static uint8_t states[50][LONGEST];
@@ -94,7 +94,7 @@ static void all_at_once_work(void *argument) {
 
 static void many_work(void *argument) {
   mem *m = argument;
-  store *s = store_hash.open(m);
+  store *s = store_hash.open(m, NULL);
   enum { MANY = 300000 };
   bool is_new;
   for (uint32_t i = 0; i < MANY; i++) {

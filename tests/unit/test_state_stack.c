@@ -26,7 +26,7 @@ static uint32_t make_child(uint8_t *child, const uint8_t *parent, uint32_t size)
 
 static void random_work(void *argument) {
   mem *m = argument;
-  store *visited = store_hash.open(m);
+  store *visited = store_hash.open(m, NULL);
   state_stack s;
   stack_open(&s, m, visited);
   static uint8_t states[STATES][LARGEST];
@@ -63,7 +63,7 @@ static void random_work(void *argument) {
 
 static void small_work(void *argument) {
   mem *m = argument;
-  store *visited = store_hash.open(m);
+  store *visited = store_hash.open(m, NULL);
   state_stack s;
   stack_open(&s, m, visited);
   uint8_t parent[LARGEST] = {0}, child[LARGEST] = {[600] = 1};

@@ -70,7 +70,7 @@ static inline void whole_open(whole_space *w, mem *m, const network *net, space_
   expr *invariant = (expr *)goal.condition;
   *w = (whole_space){.m = m, .goal = goal, .current = UINT32_MAX};
   w->space = space_discrete(m, net, &invariant, invariant != NULL);
-  w->states = store_hash.open(m);
+  w->states = store_hash.open(m, NULL);
   w->space->initial(w->space, whole_visit, w);
   for (w->current = 0; w->current < w->exact.count && w->current < limit; w->current++) {
     uint32_t size;

@@ -139,7 +139,7 @@ graph *graph_explore(mem *m, space *s, space_goal goal, uint32_t limit) {
   g->m = m;
   g->space = s;
   g->goal = goal;
-  g->states = store_hash.open(m);
+  g->states = store_hash.open(m, NULL);
   vec_push(m, &g->first, 0);
   s->initial(s, visit_start, g);
   while (g->count < g->states->count(g->states) && g->count < limit)

@@ -1,0 +1,230 @@
+// The exact store of states that can cover one another: a head is kept once, in a store of its own, with the list of
+// the live states that have it; the rest of a state, its tail, is taken for a row of numbers and kept narrow.
+//
+// At any time, whatever was put at some cost is covered by a live state that was put at no greater cost (or at any,
+// where the owner does not mind the cost). A state that has given way keeps its number and its bytes, since others may
+// have come from it; should it be put again at a cost at which nothing stands for it, it gets another number.
+#include "store/ordered.h"
+
+#include "base/vec.h"
+#include "store/narrow.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { NOBODY = 0xffffffff };
+
+typedef struct entry { // of a state
+  uint64_t at;         // where its tail starts
+  uint32_t head;
+  uint32_t cost;
+  uint32_t next; // the next live state with this head
+  uint8_t width; // of the tail's numbers
+  bool is_covered;
+} entry;
+
+typedef struct family { // the states with one head
+  uint32_t first;       // live one; the one that was of use last, or came last
+  uint32_t tail_size;
+} family;
+
+typedef struct ordered_store {
+  store base;
+  mem *m;
+  const cover *order;
+  store *heads;
+  VEC(family) families; // by number of the head
+  VEC(entry) entries;   // by number of the state
+  uint32_t live;
+  uint8_t *tails;
+  uint64_t used, room;
+  uint8_t *state; // one put together
+  uint32_t state_room;
+  VEC(store_item) pending; // the heads of what is put together
+} ordered_store;
+
+typedef struct newcomer { // a state on its way in
+  const uint8_t *state;
+  uint32_t size, head_size, head, cost;
+  uint32_t width, kept; // of its tail, which is behind the last one already
+} newcomer;
+
+static void make_room(ordered_store *o, uint32_t size) {
+  if (size > o->state_room) {
+    o->state = mem_realloc(o->m, o->state, size * 2);
+    o->state_room = size * 2;
+  }
+  if (o->used + size > o->room) {
+    uint64_t room = o->used + size + o->room / 4 + (1 << 16);
+    o->tails = mem_realloc(o->m, o->tails, room);
+    o->room = room;
+  }
+}
+
+static bool is_same(const ordered_store *o, uint32_t id, const newcomer *n) {
+  const entry *e = &o->entries.at[id];
+  return e->width == n->width && memcmp(o->tails + e->at, o->tails + o->used, n->kept) == 0;
+}
+
+// The state with this number, which has the newcomer's head: that is in its place already.
+static const uint8_t *relative(ordered_store *o, uint32_t id, const newcomer *n) {
+  const entry *e = &o->entries.at[id];
+  narrow_unpack(o->state + n->head_size, o->tails + e->at, n->size - n->head_size, e->width);
+  return o->state;
+}
+
+static bool covers(const ordered_store *o, const uint8_t *large, const uint8_t *small, uint32_t size) {
+  return o->order->covers(o->order->context, large, small, size);
+}
+
+static void to_front(ordered_store *o, family *f, uint32_t id, uint32_t before) {
+  if (before == NOBODY)
+    return;
+  o->entries.at[before].next = o->entries.at[id].next;
+  o->entries.at[id].next = f->first;
+  f->first = id;
+}
+
+// The live state that stands for the newcomer, which may be the same at a greater cost; NOBODY if there is none.
+static uint32_t find(ordered_store *o, const newcomer *n, bool *is_covered) {
+  family *f = &o->families.at[n->head];
+  uint32_t same = NOBODY, before = NOBODY;
+  for (uint32_t id = f->first; id != NOBODY; before = id, id = o->entries.at[id].next) {
+    bool is_it = is_same(o, id, n), is_cheap = o->entries.at[id].cost <= n->cost;
+    if (is_cheap && (is_it || covers(o, relative(o, id, n), n->state, n->size))) {
+      to_front(o, f, id, before);
+      *is_covered = !is_it;
+      return id;
+    }
+    if (is_it)
+      same = id;
+  }
+  *is_covered = false;
+  return same;
+}
+
+// Live states that the newcomer, whose number is given, covers at no greater cost leave the list.
+static void take_over(ordered_store *o, const newcomer *n, uint32_t id) {
+  uint32_t *link = &o->families.at[n->head].first;
+  while (*link != NOBODY) {
+    entry *e = &o->entries.at[*link];
+    if (*link != id && n->cost <= e->cost && covers(o, n->state, relative(o, *link, n), n->size)) {
+      *link = e->next;
+      e->is_covered = true;
+      o->live--;
+    } else {
+      link = &e->next;
+    }
+  }
+}
+
+static uint32_t append(ordered_store *o, const newcomer *n) {
+  if (o->entries.count == UINT32_MAX - 2)
+    mem_exhausted(o->m);
+  family *f = &o->families.at[n->head];
+  entry e = {.at = o->used, .head = n->head, .cost = n->cost, .next = f->first, .width = (uint8_t)n->width};
+  vec_push(o->m, &o->entries, e);
+  f->first = o->entries.count - 1;
+  o->used += n->kept;
+  o->live++;
+  return f->first;
+}
+
+static newcomer receive(ordered_store *o, const store_item *item, const store_item *head) {
+  newcomer n = {.state = item->state, .size = item->size, .head_size = head->size, .head = head->id};
+  n.cost = o->base.minds_cost ? item->cost : 0;
+  uint32_t tail_size = n.size - n.head_size;
+  if (head->id == o->families.count) {
+    family f = {.first = NOBODY, .tail_size = tail_size};
+    vec_push(o->m, &o->families, f);
+  }
+  assert(o->families.at[n.head].tail_size == tail_size && "states with the same head have the same size");
+  make_room(o, n.size);
+  n.width = narrow_width(n.state + n.head_size, tail_size);
+  n.kept = narrow_size(tail_size, n.width);
+  narrow_pack(o->tails + o->used, n.state + n.head_size, tail_size, n.width);
+  memcpy(o->state, n.state, n.head_size);
+  return n;
+}
+
+static void put_one(ordered_store *o, store_item *item, const store_item *head) {
+  newcomer n = receive(o, item, head);
+  item->id = find(o, &n, &item->is_covered);
+  item->is_new = item->id == NOBODY;
+  if (item->is_new)
+    item->id = append(o, &n);
+  else if (n.cost < o->entries.at[item->id].cost)
+    o->entries.at[item->id].cost = n.cost;
+  else
+    return;
+  take_over(o, &n, item->id);
+}
+
+static void put_all(store *s, store_item *items, uint32_t count) {
+  ordered_store *o = (ordered_store *)s;
+  o->pending.count = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    store_item head = {.state = items[i].state};
+    head.size = o->order->head(o->order->context, items[i].state, items[i].size);
+    vec_push(o->m, &o->pending, head);
+  }
+  o->heads->put_all(o->heads, o->pending.at, count);
+  for (uint32_t i = 0; i < count; i++)
+    put_one(o, &items[i], &o->pending.at[i]);
+}
+
+static uint32_t put(store *s, const uint8_t *state, uint32_t size, bool *is_new) {
+  store_item item = {.state = state, .size = size};
+  put_all(s, &item, 1);
+  *is_new = item.is_new;
+  return item.id;
+}
+
+static const uint8_t *get(store *s, uint32_t id, uint32_t *size) {
+  ordered_store *o = (ordered_store *)s;
+  assert(id < o->entries.count);
+  const entry *e = &o->entries.at[id];
+  uint32_t head_size, tail_size = o->families.at[e->head].tail_size;
+  const uint8_t *head = o->heads->get(o->heads, e->head, &head_size);
+  memcpy(o->state, head, head_size);
+  narrow_unpack(o->state + head_size, o->tails + e->at, tail_size, e->width);
+  *size = head_size + tail_size;
+  return o->state;
+}
+
+static bool is_covered(const store *s, uint32_t id) { return ((const ordered_store *)s)->entries.at[id].is_covered; }
+
+static uint64_t count_live(const store *s) { return ((const ordered_store *)s)->live; }
+
+static uint64_t count_states(const store *s) { return ((const ordered_store *)s)->entries.count; }
+
+static uint64_t count_bytes(const store *s) {
+  const ordered_store *o = (const ordered_store *)s;
+  return o->heads->bytes(o->heads) + o->used + o->families.count * sizeof *o->families.at +
+         o->entries.count * sizeof *o->entries.at;
+}
+
+static void close_store(store *s) {
+  ordered_store *o = (ordered_store *)s;
+  o->heads->close(o->heads);
+  vec_free(o->m, &o->families);
+  vec_free(o->m, &o->entries);
+  vec_free(o->m, &o->pending);
+  mem_free(o->m, o->tails);
+  mem_free(o->m, o->state);
+  mem_free(o->m, o);
+}
+
+store *store_open_ordered(mem *m, const cover *order) {
+  ordered_store *o = mem_alloc(m, sizeof *o);
+  o->m = m;
+  o->order = order;
+  o->heads = store_hash.open(m, NULL);
+  o->base = (store){.kind = &store_hash, .put = put, .put_all = put_all, .get = get};
+  o->base.count = count_states;
+  o->base.bytes = count_bytes;
+  o->base.is_covered = is_covered;
+  o->base.live = count_live;
+  o->base.close = close_store;
+  return &o->base;
+}
