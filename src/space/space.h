@@ -65,8 +65,24 @@ typedef struct space_timed_setup {
   bool deadlocks; // is_stuck is asked for
   bool fastest;   // a successor's cost is by how much (in half units: 2t, or 2t + 1 where only more than t is possible)
                   // the least time at which it can be reached is greater than that of the state; else 1
+  // The greatest (or least) values of terms, where condition 0 holds if there is one: see space_timed_extreme(). Clocks
+  // among them are told apart up to the horizon.
+  const net_term *terms;
+  uint32_t term_count;
+  bool is_least;
+  int32_t horizon;
 } space_timed_setup;
 space *space_timed(const space_timed_setup *setup);
+
+// What a term has been at most (or least) in all states generated so far.
+typedef struct space_extreme {
+  bool is_reached;  // there was a state at all
+  bool is_infinite; // a clock that may grow for ever...
+  bool is_beyond;   // ...or beyond the horizon: then the value means nothing
+  bool is_strict;   // the value itself is not reached
+  int32_t value;
+} space_extreme;
+const space_extreme *space_timed_extreme(const space *timed, uint32_t term);
 
 // The same space with steps through states that are passed taken as one transition each, so that most of them need not
 // be kept: for searches to which the number of steps does not matter. Borrows inner; close() leaves it open. A failed

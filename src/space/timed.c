@@ -114,6 +114,7 @@ static void close_space(space *base) {
   exec_machine_free(t->machine);
   exec_free(t->program);
   vec_free(t->m, &t->diagonals);
+  vec_free(t->m, &t->asked);
   mem_free(t->m, t->large);
   mem_free(t->m, t->small);
   arena_delete(t->memory);
@@ -182,8 +183,10 @@ space *space_timed(const space_timed_setup *setup) {
   t->base.net = net;
   t->time = setup->fastest ? net->clocks.count + 1 : 0;
   t->n = net->clocks.count + 1 + setup->fastest;
+  t->has_condition = setup->condition_count > 0;
   t->finds_deadlocks = t->asks_deadlocks = setup->deadlocks;
-  timed_read_conditions(t, setup->conditions, setup->condition_count);
+  timed_read_conditions(t, setup);
+  timed_open_extremes(t, setup);
   t->machine = exec_machine(t->program);
   find_layout(t);
   for (uint32_t i = 0; i < net->labels.count; i++)

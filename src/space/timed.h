@@ -95,7 +95,14 @@ struct timed {
   bool asks_deadlocks;    // ...of every state that is expanded
   timed_bounds diagonals; // of the model: zones are split by them
   const timed_where **conditions;
-  timed_work steps, asks; // of expand(), and of holds()
+  bool has_condition;         // there is number 0
+  timed_work steps, asks;     // of expand(), and of holds()
+  uint32_t terms, first_term; // extremes that are looked for; the number of the first among the program's bounds
+  bool is_least;
+  int32_t horizon;
+  space_extreme *extremes;
+  bool has_waited;     // time was let pass in the state that was arrived at last
+  VEC(uint32_t) asked; // clocks that they are about
   cover order;
   int32_t *L, *U;
   int32_t *cover_L, *cover_U; // for the discrete part cover_head
@@ -147,8 +154,16 @@ uint32_t timed_least_time(const timed *t, const dbm_bound *zone); // 2t, or 2t +
 
 cover timed_cover(timed *t); // by inclusion of zones, as far as the model's bounds can tell
 
+// timed_extreme.c
+void timed_open_extremes(timed *t, const space_timed_setup *setup);
+void timed_note_extremes(timed *t, uint8_t *state, const dbm_bound *zone); // before the zone is extrapolated
+void timed_ask_clocks(const timed *t, int32_t *L, int32_t *U);             // tells those that are asked for apart
+
 // timed_where.c
-void timed_read_conditions(timed *t, expr *const *conditions, uint32_t count); // and compiles the program
+void timed_read_conditions(timed *t, const space_timed_setup *setup); // and compiles the program
+// Adds to out the parts of the zone in which the condition is as wanted. FAULT_NONE, or what went wrong.
+fault timed_parts(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, bool wanted,
+                  dbm_union *out);
 // Is the condition false at some value of the zone? *f: a fault while evaluating it.
 bool timed_fails(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, fault *f);
 bool timed_has_deadlock(timed *t, const uint8_t *state, const dbm_bound *zone);

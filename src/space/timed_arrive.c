@@ -26,6 +26,9 @@ static void find_limits(timed *t, const uint8_t *state, int32_t *L, int32_t *U) 
   for (uint32_t pid = 0; pid < t->processes; pid++)
     t->locations[pid] = frame_location(t->layout->shape[pid], state + t->layout->frame[pid]);
   clock_bounds_of(t->limits, t->locations, L, U);
+  timed_ask_clocks(t, L, U);
+  if (t->time)
+    L[t->time] = U[t->time] = TIMED_ENDLESS;
 }
 
 // Bounds on differences tell apart what extrapolation does not: so the zone is split by all of them first, each piece
@@ -64,7 +67,7 @@ static void grow_piece(timed *t, dbm_bound *piece) {
   }
 }
 
-static void arrive_in_pieces(timed_scan *s, const dbm_bound *zone, const net_action *by) {
+static void settle_in_pieces(timed_scan *s, const dbm_bound *zone, const net_action *by) {
   timed *t = s->w->t;
   dbm_union *pieces = &s->w->pieces;
   split(s, zone, pieces);
@@ -76,22 +79,47 @@ static void arrive_in_pieces(timed_scan *s, const dbm_bound *zone, const net_act
     tell(s, dbm_union_zone(pieces, i), by);
 }
 
-void timed_arrive(timed_scan *s, dbm_bound *zone, const net_action *by) {
+// Makes the zone one of finitely many.
+static void settle(timed_scan *s, dbm_bound *zone, const net_action *by) {
   timed *t = s->w->t;
-  uint8_t *state = s->w->step.bytes;
-  if (t->n > 1 && !timed_is_urgent(t, state)) {
-    dbm_up(zone, t->n);
-    timed_constrain(t, zone, &s->w->invariant);
-  }
-  find_limits(t, state, t->L, t->U);
-  if (t->time)
-    t->L[t->time] = t->U[t->time] = TIMED_ENDLESS;
+  find_limits(t, s->w->step.bytes, t->L, t->U);
   if (t->diagonals.count) {
-    arrive_in_pieces(s, zone, by);
+    settle_in_pieces(s, zone, by);
     return;
   }
   dbm_extra_lu_plus(zone, t->n, t->L, t->U);
   tell(s, zone, by);
+}
+
+static void arrive_in_parts(timed_scan *s, const dbm_bound *zone, const net_action *by) {
+  timed *t = s->w->t;
+  dbm_union parts;
+  dbm_union_open(&parts, t->m, t->n);
+  fault f = timed_parts(t, s->w->step.bytes, zone, t->conditions[0], false, &parts);
+  if (f == FAULT_NONE)
+    timed_parts(t, s->w->step.bytes, zone, t->conditions[0], true, &parts);
+  else
+    dbm_union_add(&parts, zone); // whoever asks again will see it
+  for (uint32_t i = 0; i < parts.count && !s->stopped; i++)
+    settle(s, timed_copy(t, s->w->zone, dbm_union_zone(&parts, i)), by);
+  dbm_union_close(&parts);
+}
+
+void timed_arrive(timed_scan *s, dbm_bound *zone, const net_action *by) {
+  timed *t = s->w->t;
+  uint8_t *state = s->w->step.bytes;
+  t->has_waited = t->n > 1 && !timed_is_urgent(t, state);
+  if (t->has_waited) {
+    dbm_up(zone, t->n);
+    timed_constrain(t, zone, &s->w->invariant);
+  }
+  if (t->terms)
+    timed_note_extremes(t, state, zone);
+  // The least time at which a condition fails is that of the part in which it does.
+  if (t->time && t->has_condition && t->conditions[0]->kind != WHERE_CODE)
+    arrive_in_parts(s, zone, by);
+  else
+    settle(s, zone, by);
 }
 
 static uint32_t head(void *context, const uint8_t *state, uint32_t size) {
@@ -113,8 +141,6 @@ static bool covers(void *context, const uint8_t *large, const uint8_t *small, ui
     memcpy(t->cover_head, large, t->size);
     t->has_cover_head = true;
     find_limits(t, large, t->cover_L, t->cover_U);
-    if (t->time)
-      t->cover_L[t->time] = t->cover_U[t->time] = TIMED_ENDLESS;
   }
   return dbm_includes_lu(t->large, t->small, t->n, t->cover_L, t->cover_U);
 }

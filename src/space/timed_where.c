@@ -65,11 +65,24 @@ static const timed_where *read(reader *r, expr *e) {
   }
 }
 
-void timed_read_conditions(timed *t, expr *const *conditions, uint32_t count) {
+// A term is compiled as if it were a bound: its clock, or its value as the limit.
+static void read_terms(reader *r, const space_timed_setup *setup) {
+  r->t->first_term = r->bounds.count;
+  for (uint32_t i = 0; i < setup->term_count; i++) {
+    const net_term *term = &setup->terms[i];
+    net_bound *b = ARENA_NEW(r->t->memory, net_bound);
+    b->x = term->clock;
+    b->limit = term->value ? term->value : expr_const(r->t->memory, 0, (place){0});
+    vec_push(r->t->m, &r->bounds, b);
+  }
+}
+
+void timed_read_conditions(timed *t, const space_timed_setup *setup) {
   reader r = {.t = t};
-  t->conditions = ARENA_ARRAY(t->memory, const timed_where *, count + 1);
-  for (uint32_t i = 0; i < count; i++)
-    t->conditions[i] = read(&r, conditions[i]);
+  t->conditions = ARENA_ARRAY(t->memory, const timed_where *, setup->condition_count + 1);
+  for (uint32_t i = 0; i < setup->condition_count; i++)
+    t->conditions[i] = read(&r, setup->conditions[i]);
+  read_terms(&r, setup);
   t->program = exec_compile_timed(t->m, t->base.net, r.code.at, r.code.count, r.bounds.at, r.bounds.count);
   vec_free(t->m, &r.code);
   vec_free(t->m, &r.bounds);
@@ -207,24 +220,30 @@ static asking ask(timed *t, const uint8_t *state, const dbm_bound *zone) {
   return a;
 }
 
-bool timed_fails(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, fault *f) {
+fault timed_parts(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, bool wanted,
+                  dbm_union *out) {
   asking a = ask(t, state, zone);
-  *f = FAULT_NONE;
+  dbm_union in;
+  dbm_union_open(&in, t->m, t->n);
+  dbm_union_add(&in, zone);
+  narrow(&a, condition, wanted, &in, out);
+  dbm_union_close(&in);
+  return a.fault;
+}
+
+bool timed_fails(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, fault *f) {
   if (condition->kind == WHERE_CODE) {
+    asking a = ask(t, state, zone);
     bool holds = test_code(&a, condition->leaf);
     *f = a.fault;
     return !holds;
   }
-  dbm_union in, out;
-  dbm_union_open(&in, t->m, t->n);
+  dbm_union out;
   dbm_union_open(&out, t->m, t->n);
-  dbm_union_add(&in, zone);
-  narrow(&a, condition, false, &in, &out);
-  bool fails = out.count > 0;
-  dbm_union_close(&in);
+  *f = timed_parts(t, state, zone, condition, false, &out);
+  bool fails = out.count > 0 || *f != FAULT_NONE;
   dbm_union_close(&out);
-  *f = a.fault;
-  return fails || a.fault != FAULT_NONE;
+  return fails;
 }
 
 bool timed_has_deadlock(timed *t, const uint8_t *state, const dbm_bound *zone) {
