@@ -1,0 +1,51 @@
+// Models and conditions as a whole.
+#include "lang/uppaal/parser.h"
+
+#include <string.h>
+
+static bool is_xml(const char *text, size_t length) {
+  size_t i = length >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3) ? 3 : 0;
+  if (length >= 2 && (!memcmp(text, "\xFE\xFF", 2) || !memcmp(text, "\xFF\xFE", 2))) // UTF-16
+    return true;
+  while (i < length && upp_is_blank(text[i]))
+    i++;
+  return i < length && text[i] == '<';
+}
+
+// Types that every model of version 5 has.
+static void declare_types(upp_parser *p) {
+  static const char *const TYPES[] = {"int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t"};
+  for (size_t i = 0; i < sizeof TYPES / sizeof *TYPES; i++)
+    upp_declare(p, upp_intern(&p->words, TYPES[i], strlen(TYPES[i])), UPP_BOUND_TYPE);
+}
+
+upp_model *upp_parse(arena *memory, diags *d, const char *file, const char *text, size_t length) {
+  upp_parser p;
+  uint32_t errors = d->errors;
+  upp_open(&p, memory, d, file);
+  declare_types(&p);
+  p.model = ARENA_NEW(memory, upp_model);
+  p.model->memory = memory;
+  if (is_xml(text, length)) {
+    const upp_element *root = upp_read_xml(memory, d, file, text, length);
+    if (root)
+      upp_parse_xml(&p, root);
+  } else {
+    upp_begin(&p, &(upp_text){.file = file, .text = text, .length = length}, "file");
+    upp_parse_section(&p);
+  }
+  if (!p.has_system && d->errors == errors)
+    upp_report(&p, (place){file, 1, 1}, "add: system P, Q;", "the model has no system line, so no process runs");
+  return d->errors == errors ? p.model : NULL;
+}
+
+upp_expr *upp_parse_condition(arena *memory, diags *d, const char *file, const char *text) {
+  upp_parser p;
+  uint32_t errors = d->errors;
+  upp_open(&p, memory, d, NULL);
+  p.in_query = true;
+  upp_begin(&p, &(upp_text){.file = file, .text = text, .length = strlen(text)}, "condition");
+  upp_expr *e = upp_parse_expr(&p);
+  upp_expect_end(&p);
+  return d->errors == errors ? e : NULL;
+}

@@ -1,0 +1,143 @@
+// What the parts of the parser share: the stream of tokens with two tokens of lookahead, scopes, and how errors are
+// reported and survived.
+//
+// After an error the parser is in panic: further errors are not reported, accept and expect fail, and everybody returns
+// until a list of declarations or statements finds a place to go on from. Nodes are never NULL, also then.
+#ifndef UPPAAL_PARSER_H
+#define UPPAAL_PARSER_H
+
+#include "lang/uppaal/lexer.h"
+
+typedef enum { // right in UPPAAL, but not for us
+  UPP_DOUBLES,
+  UPP_STRINGS,
+  UPP_HYBRID_CLOCKS,
+  UPP_DYNAMIC_TEMPLATES,
+  UPP_BRANCHPOINTS,
+  UPP_CHARTS,
+  UPP_BEFORE_UPDATE,
+  UPP_AFTER_UPDATE,
+  UPP_EXTERNAL_FUNCTIONS,
+  UPP_CSP_SYNCHRONISATION,
+  UPP_FEATURES
+} upp_feature;
+
+typedef struct upp_shadow { // what a name stood for outside of the scope
+  upp_word *word;
+  upp_binding binding;
+} upp_shadow;
+
+typedef struct upp_parser {
+  arena *memory;
+  diags *d;
+  upp_words words;
+  upp_lexer lex;
+  upp_token tok, next;
+  const char *whole; // what the text is called: "file", "label"
+  bool is_old;       // a file in the syntax of 3.x
+  bool in_query;
+  bool panic, stop; // stop: too many errors, tok stays TOK_EOF
+  bool reported[UPP_FEATURES];
+  bool has_system;
+  uint32_t braces;  // open
+  uint32_t depth;   // of nested constructs
+  uint32_t height;  // of the expression tree that was made last
+  size_t recovered; // where the last recovery ended
+  uint32_t owner;   // number of the current template, from 1
+  VEC(upp_shadow) shadows;
+  upp_model *model;
+} upp_parser;
+
+// Lists grow within the arena: nothing is left behind, whichever way the parser is left.
+void *upp_grow(arena *memory, const void *at, uint32_t count, uint32_t *room, size_t element);
+#define PUSH(memory, v, x)                                                                                             \
+  do {                                                                                                                 \
+    if ((v)->count == (v)->room)                                                                                       \
+      (v)->at = upp_grow((memory), (v)->at, (v)->count, &(v)->room, sizeof *(v)->at);                                  \
+    (v)->at[(v)->count++] = (x);                                                                                       \
+  } while (0)
+
+// parser.c
+void upp_open(upp_parser *p, arena *memory, diags *d, const char *file);
+void upp_begin(upp_parser *p, const upp_text *text, const char *whole); // goes on with another text
+void upp_advance(upp_parser *p);
+bool upp_accept(upp_parser *p, upp_token_kind kind);
+bool upp_expect(upp_parser *p, upp_token_kind kind, const char *hint); // reports an error if it is another
+upp_word *upp_expect_name(upp_parser *p, const char *what);            // what: "a state"; after an error an empty word
+void upp_expect_end(upp_parser *p);                                    // nothing follows
+bool upp_is_word(const upp_parser *p, const char *word); // the next token is this name, which nothing here is called
+void upp_unexpected(upp_parser *p, const char *expected, const char *hint); // "expected ..., found ..."
+void upp_complain(upp_parser *p, place at, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 4, 5))); // an error, and panic
+void upp_report(upp_parser *p, place at, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));                          // an error that the parser need not recover from
+void upp_unsupported(upp_parser *p, upp_feature feature, place at); // said once for each feature
+bool upp_enter(upp_parser *p); // one level deeper; false, with an error, if that is too deep
+void upp_leave(upp_parser *p);
+void upp_set_height(upp_parser *p, uint32_t height); // of the tree just made; an error if it is too high
+void upp_skip_braces(upp_parser *p);                 // { ... }
+void upp_recover(upp_parser *p, uint32_t braces);    // ends a panic where the next declaration may start
+
+uint32_t upp_open_scope(const upp_parser *p);
+void upp_close_scope(upp_parser *p, uint32_t opened);
+void upp_declare(upp_parser *p, upp_word *word, upp_binding binding);
+
+// parse_expr.c
+upp_expr *upp_parse_expr(upp_parser *p);        // without commas
+upp_expr *upp_parse_comma(upp_parser *p);       // a, b, c
+upp_expr *upp_parse_conjunction(upp_parser *p); // the same, as old guards and invariants mean it
+upp_expr *upp_parse_postfix(upp_parser *p);     // c[1]
+upp_expr *upp_new_expr(upp_parser *p, upp_expr_kind kind, place at);
+void upp_parse_exprs(upp_parser *p, upp_exprs *out);                       // a, b, c: at least one
+void upp_parse_arguments(upp_parser *p, upp_exprs *out);                   // (a, b), perhaps empty
+void upp_parse_binding(upp_parser *p, const char **name, upp_type **type); // i : type; declares i
+
+// parse_type.c
+bool upp_starts_decl(const upp_parser *p);
+upp_type *upp_parse_type(upp_parser *p);
+upp_type *upp_new_type(upp_parser *p, upp_type_kind kind, place at);
+void upp_parse_dimensions(upp_parser *p, upp_dimensions *out);
+void upp_parse_parameters(upp_parser *p, upp_decls *out); // up to, without the )
+
+// parse_decl.c
+upp_decl *upp_new_decl(upp_parser *p, upp_decl_kind kind, place at);
+void upp_parse_decl(upp_parser *p, upp_decls *out);        // of variables, a type or a function
+void upp_parse_local_decls(upp_parser *p, upp_decls *out); // of a template, as far as there are any
+
+// parse_stmt.c
+upp_stmt *upp_parse_block(upp_parser *p);
+
+// parse_process.c
+#define UPP_NO_LOCATION UINT32_MAX // a branchpoint
+upp_template *upp_new_template(upp_parser *p, upp_word *name, place at);
+void upp_name_location(upp_parser *p, upp_word *word, uint32_t location);
+bool upp_find_location(upp_parser *p, const upp_word *word, place at, uint32_t *location); // false: reported
+void upp_parse_selects(upp_parser *p, upp_edge *e);
+void upp_parse_sync(upp_parser *p, upp_edge *e);
+void upp_parse_process(upp_parser *p);
+
+// parse_section.c
+void upp_parse_section(upp_parser *p); // everything that stands outside of templates
+
+// query.c
+// At the next token, up to the end of the text or a closing brace. An error leaves a panic.
+void upp_parse_formula(upp_parser *p, upp_query *q);
+const char *upp_query_text(arena *memory, const char *text, size_t length);   // without comments
+const char *upp_comment_text(arena *memory, const char *text, size_t length); // without signs and blanks around lines
+// A query of the model. One with an error is kept as one of another kind, with a warning: the others can be checked.
+void upp_add_query(upp_parser *p, const upp_text *text, const char *comment);
+
+// xml.c
+typedef struct upp_element {
+  const char *name;
+  const char *id, *ref, *kind; // attributes; "" = none
+  upp_text text;               // where it has no elements inside
+  struct upp_element *parent, *first, *last, *next;
+  place at;
+} upp_element;
+upp_element *upp_read_xml(arena *memory, diags *d, const char *file, const char *text, size_t length); // NULL: reported
+
+// parse_xml.c
+void upp_parse_xml(upp_parser *p, const upp_element *root);
+
+#endif
