@@ -1,0 +1,80 @@
+// What bounds ask of clocks.
+#include "space/clock_bounds_internal.h"
+
+bool clock_raise(clock_demand *d, clock_demand by) {
+  bool is_more = by.lower > d->lower || by.upper > d->upper;
+  d->lower = by.lower > d->lower ? by.lower : d->lower;
+  d->upper = by.upper > d->upper ? by.upper : d->upper;
+  return is_more;
+}
+
+void clock_row(const clock_finder *k, const net_pick *pick, uint32_t *first, uint32_t *last) {
+  limit_range offset = {0, 0};
+  if (pick->offset)
+    offset = limits_of(k->limits, pick->offset);
+  int64_t low = offset.least < 0 ? 0 : offset.least, high = offset.most + 1;
+  *first = pick->first + (uint32_t)(low < pick->count ? low : pick->count);
+  *last = pick->first + (uint32_t)(high < 0 ? 0 : high < pick->count ? high : pick->count);
+}
+
+static void ask_row(clock_finder *k, const net_pick *pick, clock_demand d) {
+  uint32_t first, last;
+  clock_row(k, pick, &first, &last);
+  for (uint32_t clock = first; clock < last; clock++)
+    clock_raise(&k->now[clock], d);
+}
+
+// A limit beyond NET_MAX_TIME is a fault, and one below 0 tells nothing: a clock is never less.
+static int32_t constant_of(int64_t limit) {
+  if (limit < 0)
+    return DBM_NEVER;
+  return limit < NET_MAX_TIME ? (int32_t)limit : NET_MAX_TIME;
+}
+
+void clock_ask(clock_finder *k, const net_bound *b, bool is_both) {
+  limit_range limit = limits_of(k->limits, b->limit);
+  int32_t upper = constant_of(limit.most), lower = constant_of(-limit.least);
+  if (b->x.count && b->y.count) {
+    // Once one of the clocks is set to a value, the other is compared with the sum.
+    int64_t distance = limit.most > -limit.least ? limit.most : -limit.least;
+    int32_t c = constant_of(distance + k->most_set);
+    ask_row(k, &b->x, (clock_demand){c, c});
+    ask_row(k, &b->y, (clock_demand){c, c});
+    k->has_diagonals = true;
+  } else if (b->x.count) {
+    ask_row(k, &b->x, (clock_demand){is_both ? upper : DBM_NEVER, upper});
+  } else if (b->y.count) {
+    ask_row(k, &b->y, (clock_demand){lower, is_both ? lower : DBM_NEVER});
+  }
+}
+
+// It also matters where an edge is not ready if it then does not keep time from passing, or others from moving alone.
+static bool is_missed(const clock_finder *k, const net_sync *sync) {
+  const net_pick *label = &sync->label;
+  bool is_missed = false;
+  if (sync->kind == SYNC_CALL || sync->kind == SYNC_ANSWER)
+    for (uint32_t i = label->first; i < label->first + label->count; i++) {
+      const net_label *l = &k->net->labels.at[i];
+      is_missed |= l->is_urgent || (l->is_crowd && sync->kind == SYNC_ANSWER);
+    }
+  return is_missed;
+}
+
+static void ask_all(clock_finder *k, const net_bounds *bounds, bool is_both) {
+  for (uint32_t i = 0; i < bounds->count; i++)
+    clock_ask(k, &bounds->at[i], is_both);
+}
+
+static void ask_condition(const expr *e, void *context) {
+  if (e->op == EXPR_BOUND)
+    clock_ask(context, e->bound, true);
+}
+
+void clock_ask_location(clock_finder *k, const net_location *l) {
+  ask_all(k, &l->bounds, false);
+  expr_walk(l->invariant, ask_condition, k);
+  for (uint32_t i = 0; i < l->edges.count; i++) {
+    const net_edge *e = k->net->edges.at[l->edges.at[i]];
+    ask_all(k, &e->bounds, is_missed(k, &e->sync));
+  }
+}
