@@ -231,7 +231,7 @@ static search_status step(search *s, uint32_t work) {
 
 static void lower_bound(search *s, uint32_t bound) {
   best_first *b = (best_first *)s;
-  if (bound >= b->limit)
+  if (bound > b->limit)
     return;
   b->limit = bound;
   b->has_bound = true;
