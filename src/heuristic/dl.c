@@ -135,7 +135,7 @@ static heuristic *open_reach(const heuristic_setup *setup, const heuristic_kind 
   r->base.estimate = estimate;
   r->base.close = close_reach;
   r->graph = distance_open(r->m, setup->net);
-  r->ranges = range_open(r->m, setup->net, setup->goal.condition);
+  r->ranges = range_open(r->m, setup->net);
   r->memory = arena_new(r->m);
   r->growth = risk_growth_of(setup->net);
   if (setup->goal.target && setup->known) {

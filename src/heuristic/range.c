@@ -101,7 +101,7 @@ static range process_number(const ranges *r) {
 
 static range of_var(const ranges *r, const net_var *v) {
   range is = r->vars[v->index];
-  const values *domain = r->domains && !(v->is_scratch && r->is_called) ? &r->domains->vars[v->index] : NULL;
+  const values *domain = r->domains ? &r->domains->vars[v->index] : NULL;
   if (!domain || domain->is_unknown || domain->count == 0)
     return is;
   return common(is, (range){domain->at[0], domain->at[domain->count - 1]});
@@ -219,31 +219,13 @@ static void follow_edge(ranges *r, const net_edge *e) {
   }
 }
 
-static void note_call(const expr *e, void *context) { ((ranges *)context)->is_called |= e->op == EXPR_CALL; }
-
-static void follow_call(const expr *e, void *context) {
-  ranges *r = context;
-  if (e->op != EXPR_CALL)
-    return;
-  const net_function *f = &r->net->functions.at[e->value];
-  uint32_t next = 0;
-  for (uint32_t i = 0; i < f->parameters.count; i++)
-    for (uint32_t c = 0; c < f->parameters.at[i]->cells && next < e->indices.count; c++)
-      write_var(r, f->parameters.at[i], range_of(r, e->indices.at[next++]));
-}
-
-static void follow_calls(ranges *r) {
-  const network *net = r->net;
-  for (uint32_t i = 0; i < net->edges.count; i++)
-    net_walk_edge(net->edges.at[i], follow_call, r);
-  for (uint32_t t = 0; t < net->templates.count; t++)
-    for (uint32_t l = 0; l < net->templates.at[t]->flow.locations.count; l++) {
-      const net_location *at = &net->templates.at[t]->flow.locations.at[l];
-      expr_walk(at->invariant, follow_call, r);
-      for (uint32_t i = 0; i < at->bounds.count; i++)
-        net_walk_bound(&at->bounds.at[i], follow_call, r);
+// Whoever calls a function, conditions that are not part of the network included, may give it anything.
+static void start_functions(ranges *r) {
+  for (uint32_t i = 0; i < r->net->functions.count; i++)
+    for (uint32_t k = 0; k < r->net->functions.at[i].parameters.count; k++) {
+      const net_var *v = r->net->functions.at[i].parameters.at[k];
+      write_var(r, v, of_type(v->type));
     }
-  expr_walk(r->condition, follow_call, r);
 }
 
 static void note_early(const expr *e, void *context) {
@@ -287,8 +269,6 @@ static void follow_all(ranges *r) {
   }
   for (uint32_t i = 0; i < net->edges.count; i++)
     follow_edge(r, net->edges.at[i]);
-  if (net->functions.count)
-    follow_calls(r);
 }
 
 static void number_channels(ranges *r) {
@@ -299,12 +279,10 @@ static void number_channels(ranges *r) {
   }
 }
 
-ranges *range_open(mem *m, const network *net, const expr *condition) {
+ranges *range_open(mem *m, const network *net) {
   ranges *r = mem_alloc(m, sizeof *r);
   r->m = m;
   r->net = net;
-  r->condition = condition;
-  expr_walk(condition, note_call, r);
   r->domains = net->is_timed ? domains_open(m, net) : NULL;
   r->call_risk = mem_alloc(m, net->functions.count + 1);
   r->vars = mem_alloc(m, sizeof *r->vars * (net->vars.count + 1));
@@ -320,6 +298,7 @@ ranges *range_open(mem *m, const network *net, const expr *condition) {
   for (uint32_t i = 0; i < fields; i++)
     r->fields[i] = nothing;
   number_channels(r);
+  start_functions(r);
   do {
     r->has_changed = false;
     follow_all(r);

@@ -99,11 +99,13 @@ bool risk_of_expr(const ranges *r, const expr *e) {
   return i.is_risky;
 }
 
+static bool is_call_crowded(const network *net, const net_sync *s);
+
 static bool is_sync_risky(const ranges *r, const net_sync *s, bool in_block) {
   if (s->kind == SYNC_NONE)
     return false;
   if (s->kind == SYNC_CALL || s->kind == SYNC_ANSWER)
-    return is_pick_risky(r, &s->label);
+    return is_pick_risky(r, &s->label) || is_call_crowded(r->net, s);
   bool is_send = s->kind == SYNC_SEND;
   return is_channel_risky(r, s->channel, is_send ? s->fields.count : s->patterns.count, is_send ? in_block : s->peek);
 }
@@ -149,7 +151,7 @@ static bool is_edge_risky(const ranges *r, const net_edge *e, bool assertions, b
 
 // A block can stand still, run for ever, or run into a fault of one of its edges.
 static bool is_block_risky(const ranges *r, const net_flow *f, bool assertions) {
-  if (r->domains && !r->is_called ? !domains_block_ends(r->domains, f) : has_cycle(r->m, r->net, f))
+  if (r->domains ? !domains_block_ends(r->domains, f) : has_cycle(r->m, r->net, f))
     return true;
   for (uint32_t l = 0; l < f->locations.count; l++) {
     bool goes_on = false;
@@ -198,6 +200,41 @@ static bool is_stmt_risky(const ranges *r, const net_stmt *s, bool assertions) {
   default:
     return false;
   }
+}
+
+static uint64_t options_at(const network *net, const net_location *l, uint32_t label) {
+  uint64_t edges = 0, silences = 1;
+  for (uint32_t i = 0; i < l->edges.count; i++) {
+    const net_edge *e = net->edges.at[l->edges.at[i]];
+    const net_pick *p = &e->sync.label;
+    if (e->sync.kind != SYNC_ANSWER || label < p->first || label - p->first >= p->count)
+      continue;
+    edges++;
+    silences *= e->bounds.count ? e->bounds.count : 1;
+    silences = silences > UINT32_MAX ? UINT32_MAX : silences;
+  }
+  return edges + silences;
+}
+
+bool risk_of_crowd(const network *net, uint32_t label) {
+  uint64_t ways = 1;
+  for (uint32_t i = 0; i < net->processes.count && net->labels.at[label].is_crowd; i++) {
+    const net_flow *f = &net->templates.at[net->processes.at[i].template_]->flow;
+    uint64_t most = 1;
+    for (uint32_t l = 0; l < f->locations.count; l++) {
+      uint64_t options = options_at(net, &f->locations.at[l], label);
+      most = options > most ? options : most;
+    }
+    ways = ways * most > UINT32_MAX ? UINT32_MAX : ways * most;
+  }
+  return ways == UINT32_MAX;
+}
+
+static bool is_call_crowded(const network *net, const net_sync *s) {
+  for (uint32_t i = 0; s->kind == SYNC_CALL && i < s->label.count; i++)
+    if (risk_of_crowd(net, s->label.first + i))
+      return true;
+  return false;
 }
 
 static bool is_edge_risky(const ranges *r, const net_edge *e, bool assertions, bool in_block) {

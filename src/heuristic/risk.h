@@ -12,6 +12,9 @@ bool risk_of_edge(const ranges *r, const net_edge *e, bool assertions);
 // May a process that stands there run into one?
 bool risk_at_location(const ranges *r, const net_template *t, uint32_t location, bool assertions);
 
+// May there be more ways to answer the call of a crowd than can be told apart?
+bool risk_of_crowd(const network *net, uint32_t label);
+
 typedef struct risk_growth {
   uint32_t processes, channels; // that one edge starts or makes at most
 } risk_growth;

@@ -162,7 +162,7 @@ static full_task *build_with(tasks *t, const state_view *state, bool with_consta
   b.t->goal = task_fact_new(&b);
   b.t->doubt = task_fact_new(&b);
   b.wrong = b.net->is_timed && b.net->faults_block ? FACT_FALSE : b.t->doubt;
-  b.call_faults = ARENA_ARRAY(b.scratch, uint8_t, 2 * b.net->functions.count + 1);
+  b.call_faults = ARENA_ARRAY(b.scratch, uint8_t, b.net->functions.count + 1);
   note_locations(&b);
   task_declare(&b, state, with_constants);
   b.too_many = find_too_many(&b);

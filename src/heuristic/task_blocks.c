@@ -127,6 +127,8 @@ static void count_ways_in(block *k) {
 void task_take_block(task_taking *t, uint32_t number) {
   task_builder *b = t->b;
   block k = {.t = t, .flow = &b->net->blocks.at[number]};
+  if (k.flow->initial == NET_BLOCK_EXIT) // it is empty
+    return;
   uint32_t count = k.flow->locations.count, first = k.flow->initial;
   k.ways_in = mem_alloc(b->m, sizeof *k.ways_in * (count + 1));
   k.here = mem_alloc(b->m, sizeof *k.here * (count + 1));

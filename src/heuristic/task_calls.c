@@ -54,12 +54,11 @@ static bool is_stmt_faulty(task_path *x, const net_stmt *s) {
 }
 
 // Whether a function can go wrong is found out once, for all processes together, without telling variables apart.
-static bool may_go_wrong(const task_path *x, const task_process *who, uint32_t function) {
+static bool may_go_wrong(const task_path *x, uint32_t function) {
   enum { NOT_KNOWN, FINE, FAULTY };
-  bool is_outside = !who && !x->is_blunt ? true : x->is_outside;
-  uint8_t *known = &x->b->call_faults[2 * function + is_outside];
+  uint8_t *known = &x->b->call_faults[function];
   if (*known == NOT_KNOWN) {
-    task_path inner = {.b = x->b, .is_coarse = true, .is_frozen = true, .is_blunt = true, .is_outside = is_outside};
+    task_path inner = {.b = x->b, .is_coarse = true, .is_frozen = true, .is_blunt = true};
     *known = FAULTY; // what calls itself may do so for ever
     *known = is_block_faulty(&inner, x->b->net->functions.at[function].block) ? FAULTY : FINE;
   }
@@ -76,9 +75,8 @@ task_range task_call(task_path *x, const task_process *who, const expr *e) {
         task_store(x, r, f->parameters.at[i]->type);
     }
   if (!x->must_fault)
-    x->may_fault |= may_go_wrong(x, who, (uint32_t)e->value);
-  task_path outside = {.b = x->b, .is_outside = !who && !x->is_blunt ? true : x->is_outside};
-  return task_hull(&outside, f->result);
+    x->may_fault |= may_go_wrong(x, (uint32_t)e->value);
+  return task_hull(x, f->result);
 }
 
 // Which of a row, as far as it lies inside. False if there is none.

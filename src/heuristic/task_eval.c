@@ -14,7 +14,7 @@ const task_cell *task_cell_at(const task_builder *b, const task_process *who, co
 
 task_range task_hull(const task_path *x, const net_var *v) {
   const values *domain = &x->b->domains->vars[v->index];
-  if (domain->is_unknown || domain->count == 0 || (v->is_scratch && x->is_outside))
+  if (domain->is_unknown || domain->count == 0)
     return task_range_of(v->type);
   return (task_range){domain->at[0], domain->at[domain->count - 1]};
 }

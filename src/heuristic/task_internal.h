@@ -90,7 +90,7 @@ typedef struct task_builder {
   bool is_too_large;
   task_detail detail;
   bool has_invariants, has_committed; // some location has one, or is
-  uint8_t *call_faults;               // see task_calls.c
+  uint8_t *call_faults;               // by function: see task_calls.c
   uint32_t *silent;                   // see task_silence.c
   uint32_t wrong;    // the fact: a step goes wrong. That of doubt; FACT_FALSE where such a step does not exist
   uint32_t too_many; // the fact: there may be too many processes or channels; FACT_FALSE = never
@@ -144,8 +144,7 @@ typedef struct task_path {
   bool is_counting;          // only to see how many ways there are: nothing may be noted
   bool is_coarse;            // variables are not told apart
   bool is_frozen;            // nothing may branch
-  bool is_blunt;             // of variables only what they can ever be is known...
-  bool is_outside;           // ...and of scratch variables not even that: it is not the network that asks
+  bool is_blunt;             // of variables only what they can ever be is known
   bool may_fault, must_fault;
 } task_path;
 typedef void (*task_path_work)(task_path *x, void *context);

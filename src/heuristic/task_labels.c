@@ -1,6 +1,7 @@
 // Steps by labels. Where there are few ways, each pair of a call and an answer is a step of its own, and of a crowd
 // each caller's, in which everybody who can answer perhaps does. Where there are many, the callers' steps ask for an
 // answer, whoever gives it, and the answers are steps at no cost that ask for a call, whoever makes it.
+#include "heuristic/risk.h"
 #include "heuristic/task_internal.h"
 
 enum { MOST_PAIRS = 1024, NOBODY = UINT32_MAX }; // of one label
@@ -153,6 +154,8 @@ static uint32_t call_many(const meeting *m, const party *caller) {
   add_answers_asked_for(m, caller, &body);
   uint32_t step = task_step_new(m->b, action_of(caller, TASK_SOMEHOW, NET_CROWD), 1, &body);
   task_body_free(m->b, &body);
+  if (risk_of_crowd(m->b->net, m->label))
+    task_rule_simple(m->b, m->b->wrong, step, FACT_TRUE);
   return step;
 }
 

@@ -21,7 +21,7 @@ NET_TEST(ranges_of_variables) {
   test_set(f, e, large, 300); // cut to 44: any byte
   net_finish(f->n);
   size_t before = mem_used(f->m);
-  ranges *r = range_open(f->m, f->n, NULL);
+  ranges *r = range_open(f->m, f->n);
   assert_range(r, test_read(f, constant), 5, 5);
   assert_range(r, test_read(f, switched), 0, 3);
   assert_range(r, test_read(f, copy), 0, 4);
@@ -41,7 +41,7 @@ NET_TEST(ranges_of_operators) {
   y->type = test_short;
   test_set(f, e, y, -3);
   net_finish(f->n);
-  ranges *r = range_open(f->m, f->n, NULL);
+  ranges *r = range_open(f->m, f->n);
   expr *a = test_read(f, x), *b = test_read(f, y); // 0..6, -3..0
   const struct {
     expr_op op;
@@ -77,7 +77,7 @@ NET_TEST(ranges_of_parameters_and_messages) {
   test_receive(f, o, other);
   test_pattern(f, o, PATTERN_BIND, test_read(f, nothing));
   net_finish(f->n);
-  ranges *r = range_open(f->m, f->n, NULL);
+  ranges *r = range_open(f->m, f->n);
   assert_range(r, test_read(f, number), 2, 2);
   assert_range(r, test_read(f, channel), 1, 1);
   assert_range(r, test_read(f, got), 0, 9);
@@ -85,7 +85,7 @@ NET_TEST(ranges_of_parameters_and_messages) {
   assert_false(risk_of_edge(r, e, false));
   range_close(r);
   s->args.at[1] = test_number(f, 0); // no channel
-  r = range_open(f->m, f->n, NULL);
+  r = range_open(f->m, f->n);
   assert_true(risk_of_edge(r, e, false));
   range_close(r);
 }
@@ -98,7 +98,7 @@ NET_TEST(expressions_that_may_fault) {
   test_set(f, e, i, 3);
   test_assign(f, e, test_read(f, free), test_two(f, EXPR_ADD, test_read(f, free), test_number(f, 1)));
   net_finish(f->n);
-  ranges *r = range_open(f->m, f->n, NULL);
+  ranges *r = range_open(f->m, f->n);
   assert_false(risk_of_expr(r, test_at(f, a, test_number(f, 3))));
   assert_true(risk_of_expr(r, test_at(f, a, test_number(f, 4))));
   assert_true(risk_of_expr(r, test_at(f, a, test_number(f, -1))));
@@ -130,7 +130,7 @@ NET_TEST(edges_and_locations_that_may_fault) {
   peek->sync.peek = true;
   test_send(f, two, c, test_number(f, 1), test_number(f, 1));
   net_finish(f->n);
-  ranges *r = range_open(f->m, f->n, NULL);
+  ranges *r = range_open(f->m, f->n);
   assert_false(risk_of_edge(r, fine, true));
   assert_true(risk_of_edge(r, fails, true));
   assert_false(risk_of_edge(r, fails, false));
@@ -158,7 +158,7 @@ NET_TEST(blocks) {
   net_edge *e = test_edge(f, p, 0, 0, "block", NULL);
   test_stmt(f, e, STMT_BLOCK)->block = 0;
   net_finish(f->n);
-  ranges *r = range_open(f->m, f->n, NULL);
+  ranges *r = range_open(f->m, f->n);
   assert_false(risk_of_edge(r, e, true));
   last->guard = test_of(f, EXPR_NOT_FULL, test_read(f, c)); // it may stand still
   assert_true(risk_of_edge(r, e, false));
