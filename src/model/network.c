@@ -226,11 +226,11 @@ char *net_cell_name(const net_var *v, uint32_t cell, char *buffer, size_t size) 
   buffer[0] = 0;
   for (uint32_t i = 0; i < v->parts.count && used < size; i++) {
     const net_part *p = &v->parts.at[i];
-    int wrote = snprintf(buffer + used, size - used, "%s%s", i ? "." : "", p->name);
+    int wrote = snprintf(buffer + used, size - used, "%s%s", i && *p->name ? "." : "", p->name);
     used += wrote > 0 ? (size_t)wrote : 0;
     if (p->length > 0 && used < size) {
       below /= p->length;
-      wrote = snprintf(buffer + used, size - used, "[%u]", cell / below);
+      wrote = snprintf(buffer + used, size - used, "[%d]", (int32_t)(cell / below) + p->low);
       used += wrote > 0 ? (size_t)wrote : 0;
       cell %= below;
     }

@@ -47,8 +47,9 @@ const char *net_enum_name(const net_enum *set, int32_t value); // NULL if it has
 // A variable is a row of cells of one type. Records and arrays of records are laid out as one variable per leaf field:
 // `struct {byte b[3]} x[4]` is the variable x.b with parts {"x",4},{"b",3} and 12 cells.
 typedef struct net_part {
-  const char *name;
-  uint32_t length; // 0 = not an array
+  const char *name; // "" = a further dimension of the part before it
+  uint32_t length;  // 0 = not an array
+  int32_t low;      // what people call its first element; expressions always count from 0
 } net_part;
 
 typedef struct net_var {

@@ -1,0 +1,163 @@
+// Calls. A function without side effects is called within an expression; the block of another one is executed, its
+// arguments before and its result behind it in scratch variables.
+#include "lang/uppaal/lower.h"
+
+typedef struct {
+  upp *p;
+  const upp_expr *call;
+  symbol *function;
+  operand *arguments;
+  reference *bound;
+  uint32_t count;
+  bool is_pure;
+} caller;
+
+static bool is_fixed(const reference *r) {
+  int32_t value;
+  for (uint32_t i = 0; i < r->indices.count; i++)
+    if (!expr_is_const(r->indices.at[i].at, &value))
+      return false;
+  return true;
+}
+
+static const upp_decl *parameter(const caller *c, uint32_t i) {
+  return c->function->function->function->parameters.at[i];
+}
+
+// What a reference parameter stands for. Where nothing can be executed to fix an index, a copy does as well: the
+// function changes nothing.
+static bool bind(caller *c, uint32_t i) {
+  upp *p = c->p;
+  const operand *o = &c->arguments[i];
+  const upp_decl *d = parameter(c, i);
+  if (!d->is_reference || o->shape->kind == SHAPE_ERROR)
+    return true;
+  if (!o->ref.object) {
+    upp_error(p, c->call->args.at[i]->at, NULL, "'%s' is a reference parameter: it needs a variable", d->name);
+    return false;
+  }
+  if (o->ref.object->is_const && (c->function->writes >> i & 1)) {
+    upp_error(p, c->call->args.at[i]->at, NULL, "a constant is passed to '%s', which is assigned", d->name);
+    return false;
+  }
+  bool is_number = o->value && !upp_is_time(o);
+  if (c->is_pure && !is_fixed(&o->ref) &&
+      (is_number || o->shape->kind == SHAPE_RECORD || o->shape->kind == SHAPE_ARRAY))
+    return true;
+  c->bound[i] = o->ref;
+  if (!is_fixed(&o->ref) && p->out)
+    upp_settle(p, &c->bound[i]);
+  return true;
+}
+
+static bool effects_follow(const caller *c, uint32_t i) {
+  for (i++; i < c->count; i++)
+    if (upp_has_effect(c->p, c->call->args.at[i]))
+      return true;
+  return false;
+}
+
+static bool take_arguments(caller *c) {
+  upp *p = c->p;
+  c->arguments = ARENA_ARRAY(p->memory, operand, c->count + 1);
+  c->bound = ARENA_ARRAY(p->memory, reference, c->count + 1);
+  for (uint32_t i = 0; i < c->count; i++) {
+    operand *o = &c->arguments[i];
+    *o = upp_operand(p, c->call->args.at[i]);
+    if (p->out && effects_follow(c, i)) {
+      if (o->ref.object)
+        upp_settle(p, &o->ref);
+      if (o->value && !upp_is_time(o) && !parameter(c, i)->is_reference)
+        o->value = upp_temporary(p, o->value);
+    }
+    if (!bind(c, i))
+      return false;
+  }
+  return true;
+}
+
+// Hands one cell over: to a list of arguments, or by an assignment.
+static void hand_cell(caller *c, const reference *to, const operand *from, place at, expr *call) {
+  if (call)
+    vec_push(c->p->m, &call->indices, upp_fit(c->p, to->shape, from, at));
+  else
+    upp_store(c->p, to, from, at);
+}
+
+static void hand_over(caller *c, const routine *r, expr *call) {
+  upp *p = c->p;
+  for (uint32_t i = 0; i < c->count; i++) {
+    if (!r->arguments.at[i])
+      continue;
+    const operand *o = &c->arguments[i];
+    place at = c->call->args.at[i]->at;
+    const shape *s = r->shapes.at[i];
+    reference whole = upp_reference_to(r->arguments.at[i], s);
+    if (upp_shape_is_data(s)) {
+      hand_cell(c, &whole, o, at, call);
+    } else if (!o->ref.object || !upp_shape_same(s, o->shape)) {
+      upp_error(p, at, NULL, "'%s' gets a %s where a %s is wanted", parameter(c, i)->name, upp_shape_text(p, o->shape),
+                upp_shape_text(p, s));
+    } else {
+      for (uint32_t k = 0; k < upp_cell_count(&whole); k++) {
+        reference to = upp_cell(p, &whole, k), from = upp_cell(p, &o->ref, k);
+        operand value = upp_operand_of(p, &from, at);
+        hand_cell(c, &to, &value, at, call);
+      }
+    }
+  }
+}
+
+static operand within_expression(caller *c, const routine *r) {
+  upp *p = c->p;
+  expr *e = expr_new(p->memory, EXPR_CALL, c->call->at);
+  e->value = r->number;
+  hand_over(c, r, e);
+  return upp_number(p, c->function->shape, e);
+}
+
+static operand by_block(caller *c, const routine *r) {
+  upp *p = c->p;
+  hand_over(c, r, NULL);
+  upp_emit(p, (net_stmt){.kind = STMT_BLOCK, .block = r->block, .at = c->call->at});
+  if (!r->result)
+    return (operand){.shape = &upp_shape_void};
+  reference result = upp_reference_to(r->result, c->function->shape);
+  operand o = upp_operand_of(p, &result, c->call->at);
+  if (o.value) // a number, not a place
+    o.ref.object = NULL;
+  return o;
+}
+
+static bool may_call(const caller *c) {
+  upp *p = c->p;
+  const symbol *f = c->function;
+  const upp_expr *e = c->call;
+  if (c->count != e->args.count)
+    upp_error(p, e->at, NULL, "'%s' has %u parameters, but gets %u arguments", f->name, c->count, e->args.count);
+  else if (f->is_open)
+    upp_error(p, e->at, NULL, "'%s' calls itself: recursion is not allowed", f->name);
+  else if (!p->out && !c->is_pure)
+    upp_error(p, e->at, NULL, "'%s' has side effects, which are not allowed here", f->name);
+  else
+    return true;
+  return false;
+}
+
+operand upp_call(upp *p, const upp_expr *e) {
+  caller c = {.p = p, .call = e, .function = upp_callee(p, e)};
+  if (!c.function)
+    return upp_nothing(p, e->at);
+  c.count = c.function->function->function->parameters.count;
+  c.is_pure = upp_is_pure(p, c.function);
+  if (!may_call(&c) || !take_arguments(&c))
+    return upp_nothing(p, e->at);
+  const routine *r = upp_routine(p, c.function, c.bound, c.count);
+  if (r->number >= 0)
+    return within_expression(&c, r);
+  if (p->out)
+    return by_block(&c, r);
+  upp_error(p, e->at, NULL, "'%s' returns a %s, which cannot be used here", c.function->name,
+            upp_shape_text(p, c.function->shape));
+  return upp_nothing(p, e->at);
+}

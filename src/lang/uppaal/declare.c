@@ -1,0 +1,90 @@
+// Declarations of types, variables, constants and functions, in whichever scope is open.
+#include "lang/uppaal/lower.h"
+
+static void add_object(upp *p, const upp_decl *d, object *o, const shape *s) {
+  symbol *added = upp_symbol_add(p, p->scope, SYMBOL_OBJECT, d->name, d->at);
+  added->shape = s;
+  added->ref = upp_reference_to(o, s);
+}
+
+static bool all_known(expr *const *cells, uint32_t count) {
+  int32_t value;
+  for (uint32_t i = 0; i < count; i++)
+    if (!expr_is_const(cells[i], &value))
+      return false;
+  return true;
+}
+
+// A scratch variable holds nothing of its own: it is assigned each time its declaration is executed.
+static void assign_cells(upp *p, const object *o, const shape *s, expr **cells, uint32_t count, place at) {
+  reference whole = upp_reference_to(o, s);
+  for (uint32_t i = 0; i < count; i++) {
+    reference cell = upp_cell(p, &whole, i);
+    operand target = upp_operand_of(p, &cell, at);
+    if (target.value)
+      upp_emit_assign(p, target.value, cells[i], at);
+  }
+}
+
+static bool has_clocks(const shape *s) {
+  while (s->kind == SHAPE_ARRAY)
+    s = s->element;
+  return s->kind == SHAPE_CLOCK || s->kind == SHAPE_CHANNEL;
+}
+
+static void declare_variable(upp *p, const upp_decl *d) {
+  const shape *s = upp_shape_declared(p, d);
+  bool is_plain = !has_clocks(s);
+  int32_t zero;
+  if (s->kind == SHAPE_VOID)
+    upp_error(p, d->at, NULL, "'%s' cannot be void", d->name);
+  if (s->kind == SHAPE_VOID || s->kind == SHAPE_ERROR) {
+    add_object(p, d, upp_object_new(p, STORE_CONSTANT, d->name, &upp_shape_error, d->at), &upp_shape_error);
+    return;
+  }
+  if (!is_plain && d->init && (!d->init->value || !upp_constant(p, d->init->value, &zero) || zero != 0))
+    upp_refuse(p, d->at, "clocks and channels with an initial value");
+  if (s->is_const && !d->init)
+    upp_error(p, d->at, NULL, "the constant '%s' has no value", d->name);
+  uint32_t count;
+  expr **cells = upp_initial(p, s, is_plain ? d->init : NULL, &count);
+  bool is_constant = s->is_const && is_plain && (!p->routine || all_known(cells, count));
+  storage how = is_constant ? STORE_CONSTANT : p->routine ? STORE_SCRATCH : p->inside >= 0 ? STORE_LOCAL : STORE_GLOBAL;
+  object *o = upp_object_new(p, how, d->name, s, d->at);
+  if (how == STORE_SCRATCH)
+    assign_cells(p, o, s, cells, count, d->at);
+  else
+    upp_initial_values(p, o, s, cells, d->at);
+  o->is_const |= s->is_const;
+  add_object(p, d, o, s);
+}
+
+void upp_lower_decl(upp *p, const upp_decl *d) {
+  symbol *added;
+  switch (d->kind) {
+  case UPP_VARIABLE:
+    declare_variable(p, d);
+    break;
+  case UPP_TYPEDEF: {
+    const shape *s = upp_shape_declared(p, d);
+    added = upp_symbol_add(p, p->scope, SYMBOL_TYPE, d->name, d->at);
+    added->shape = s;
+    break;
+  }
+  case UPP_FUNCTION: {
+    const shape *s = upp_shape_declared(p, d);
+    added = upp_symbol_add(p, p->scope, SYMBOL_FUNCTION, d->name, d->at);
+    added->shape = s;
+    added->function = d;
+    break;
+  }
+  case UPP_PRIORITY:
+    upp_lower_priorities(p, d);
+    break;
+  }
+}
+
+void upp_lower_decls(upp *p, const upp_decls *decls) {
+  for (uint32_t i = 0; i < decls->count; i++)
+    upp_lower_decl(p, decls->at[i]);
+}

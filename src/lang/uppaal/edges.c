@@ -1,0 +1,165 @@
+// The automaton of one process.
+#include "lang/uppaal/lower.h"
+
+enum { MAX_SELECTIONS = 1 << 16 };
+
+typedef struct {
+  upp *p;
+  net_template *template_;
+  const upp_template *source;
+  const upp_edge *edge;
+  uint32_t selections;
+  const char *chosen; // "i = 2: ", as far as something is selected
+} automaton;
+
+static const char *location_name(const upp_location *l) { return l->name ? l->name : l->id ? l->id : "?"; }
+
+static void lower_location(automaton *a, uint32_t number) {
+  upp *p = a->p;
+  const upp_location *from = &a->source->locations.at[number];
+  net_location *l = &a->template_->flow.locations.at[number];
+  l->name = from->name;
+  l->at = from->at;
+  l->flags = (from->is_urgent ? LOC_URGENT : 0u) | (from->is_committed ? LOC_COMMITTED : 0u);
+  if (from->name)
+    vec_push(p->m, &l->labels, from->name);
+  if (!from->invariant)
+    return;
+  ways all = {0};
+  if (upp_split(p, upp_condition_of(p, from->invariant), from->invariant->at, &all)) {
+    int32_t known;
+    if (all.count > 1)
+      upp_error(p, from->invariant->at, "make a location for each", "an invariant of alternative clock constraints");
+    l->bounds = all.at[0].bounds;
+    l->invariant = all.at[0].guard;
+    if (l->invariant && expr_is_const(l->invariant, &known) && known)
+      l->invariant = NULL;
+  }
+  vec_free(p->m, &all);
+}
+
+static const char *edge_text(const automaton *a) {
+  arena *memory = a->p->memory;
+  const upp_edge *e = a->edge;
+  const upp_location *l = a->source->locations.at;
+  const char *text = arena_printf(memory, "%s -> %s", location_name(&l[e->source]), location_name(&l[e->target]));
+  const char *comma = ": ";
+  if (*a->chosen) {
+    text = arena_printf(memory, "%s%s%s", text, comma, a->chosen);
+    comma = ", ";
+  }
+  if (e->guard) {
+    text = arena_printf(memory, "%s%s%s", text, comma, upp_text(memory, e->guard));
+    comma = ", ";
+  }
+  if (e->sync != UPP_NO_SYNC) {
+    const char *channel = upp_text(memory, e->channel);
+    text = arena_printf(memory, "%s%s%s%c", text, comma, channel, e->sync == UPP_SEND ? '!' : '?');
+    comma = ", ";
+  }
+  for (uint32_t i = 0; i < e->update.count; i++) {
+    text = arena_printf(memory, "%s%s%s", text, comma, upp_text(memory, e->update.at[i]));
+    comma = ", ";
+  }
+  return text;
+}
+
+static bool lower_sync(automaton *a, net_sync *out) {
+  upp *p = a->p;
+  const upp_edge *e = a->edge;
+  if (e->sync == UPP_NO_SYNC)
+    return true;
+  operand o = upp_operand(p, e->channel);
+  if (o.shape->kind != SHAPE_CHANNEL || !o.ref.object) {
+    if (o.shape->kind != SHAPE_ERROR)
+      upp_error(p, e->channel->at, NULL, "'%s' is not a channel", upp_text(p->memory, e->channel));
+    return false;
+  }
+  out->kind = e->sync == UPP_SEND ? SYNC_CALL : SYNC_ANSWER;
+  out->label = upp_pick(p, &o.ref, e->channel->at);
+  return true;
+}
+
+static net_stmt *lower_update(automaton *a) {
+  upp *p = a->p;
+  path x = upp_path_new(p);
+  p->out = &x;
+  for (uint32_t i = 0; i < a->edge->update.count; i++)
+    upp_effect(p, a->edge->update.at[i]);
+  net_stmt *effect = upp_path_close(p);
+  if (effect && effect->kind == STMT_BLOCK && !effect->at.line)
+    effect->at = a->edge->at;
+  p->out = NULL;
+  return effect;
+}
+
+static void lower_edge(automaton *a) {
+  upp *p = a->p;
+  const upp_edge *e = a->edge;
+  ways all = {0};
+  net_sync sync = {0};
+  int32_t known;
+  expr *guard = e->guard ? upp_condition_of(p, e->guard) : expr_const(p->memory, 1, e->at);
+  if (expr_is_const(guard, &known) && !known) // with these values it is never possible
+    return;
+  if (upp_split(p, guard, e->at, &all) && lower_sync(a, &sync)) {
+    net_stmt *effect = lower_update(a);
+    const char *text = edge_text(a);
+    for (uint32_t i = 0; i < all.count; i++) {
+      net_edge *made = net_add_edge(p->net, &a->template_->flow, e->source, e->target);
+      made->guard = all.at[i].guard;
+      if (made->guard && expr_is_const(made->guard, &known) && known)
+        made->guard = NULL;
+      made->bounds = all.at[i].bounds;
+      made->sync = sync;
+      made->effect = effect;
+      made->cost = sync.kind != SYNC_ANSWER;
+      made->at = e->at;
+      made->text = text;
+    }
+  }
+  vec_free(p->m, &all);
+}
+
+// One edge for each choice of values.
+static void select_from(automaton *a, uint32_t number) {
+  upp *p = a->p;
+  if (number == a->edge->selects.count) {
+    if (a->selections++ == MAX_SELECTIONS)
+      upp_error(p, a->edge->at, NULL, "an edge selects from too many values (limit is %d)", MAX_SELECTIONS);
+    if (a->selections <= MAX_SELECTIONS)
+      lower_edge(a);
+    return;
+  }
+  const upp_select *s = &a->edge->selects.at[number];
+  const char *chosen = a->chosen;
+  scope *outer = p->scope;
+  int32_t low, high;
+  if (!upp_shape_range(p, s->type, &low, &high))
+    return;
+  const shape *of = upp_shape(p, s->type);
+  for (int64_t i = low; i <= high && a->selections <= MAX_SELECTIONS; i++) {
+    p->scope = upp_scope_new(p, outer);
+    upp_symbol_number(p, p->scope, s->name, of, (int32_t)i, a->edge->at);
+    a->chosen = arena_printf(p->memory, "%s%s%s = %d", chosen, *chosen ? ", " : "", s->name, (int)i);
+    select_from(a, number + 1);
+  }
+  p->scope = outer;
+  a->chosen = chosen;
+}
+
+void upp_lower_template(upp *p, uint32_t process) {
+  automaton a = {.p = p, .template_ = p->net->templates.at[process], .source = p->instances.at[process].source};
+  const upp_template *source = a.source;
+  for (uint32_t i = 0; i < source->locations.count; i++)
+    net_add_location(p->net, &a.template_->flow);
+  a.template_->flow.initial = source->initial;
+  for (uint32_t i = 0; i < source->locations.count; i++)
+    lower_location(&a, i);
+  for (uint32_t i = 0; i < source->edges.count; i++) {
+    a.edge = &source->edges.at[i];
+    a.selections = 0;
+    a.chosen = "";
+    select_from(&a, 0);
+  }
+}

@@ -1,0 +1,109 @@
+// Names with a dot: fields of structs, and from outside the variables and locations of processes.
+#include "lang/uppaal/lower.h"
+
+#include <string.h>
+
+static bool is_instance(upp *p, const instance *x, const upp_expr *e) {
+  const char *family = e->kind == UPP_CALL ? e->a->name : e->name;
+  uint32_t count = e->kind == UPP_CALL ? e->args.count : 0;
+  if (strcmp(x->family, family) != 0 || x->values.count != count)
+    return false;
+  for (uint32_t i = 0; i < count; i++) {
+    int32_t value;
+    if (!upp_constant(p, e->args.at[i], &value) || value != x->values.at[i])
+      return false;
+  }
+  return true;
+}
+
+int32_t upp_instance_named(upp *p, const upp_expr *e) {
+  const upp_expr *name = e->kind == UPP_CALL ? e->a : e;
+  if (!p->is_query || name->kind != UPP_NAME || upp_symbol_find(p->scope, name->name))
+    return NET_NONE;
+  for (uint32_t i = 0; i < p->instances.count; i++)
+    if (is_instance(p, &p->instances.at[i], e))
+      return (int32_t)i;
+  return NET_NONE;
+}
+
+static bool is_family(const upp *p, const char *name) {
+  for (uint32_t i = 0; i < p->instances.count; i++)
+    if (strcmp(p->instances.at[i].family, name) == 0)
+      return true;
+  return false;
+}
+
+static bool location_operand(upp *p, int32_t process, const upp_expr *e, operand *out) {
+  const upp_template *t = p->instances.at[process].source;
+  expr *at = expr_new(p->memory, EXPR_AT, e->at);
+  at->a = expr_const(p->memory, process, e->at);
+  at->value = process;
+  for (uint32_t i = 0; i < t->locations.count; i++)
+    if (t->locations.at[i].name && strcmp(t->locations.at[i].name, e->name) == 0)
+      vec_push(p->m, &at->locations, i);
+  *out = upp_number(p, &upp_shape_bool, at);
+  return at->locations.count > 0;
+}
+
+static symbol *symbol_of(const upp *p, int32_t process, const char *name) {
+  const instance *x = &p->instances.at[process];
+  symbol *s = upp_symbol_here(x->scope, name);
+  return s ? s : upp_symbol_here(x->parameters, name);
+}
+
+static operand process_operand(upp *p, int32_t process, const upp_expr *e) {
+  operand at;
+  const symbol *s = symbol_of(p, process, e->name);
+  if (s && s->kind == SYMBOL_VALUE)
+    return upp_number(p, s->shape, expr_const(p->memory, s->value, e->at));
+  if (s && s->kind == SYMBOL_OBJECT)
+    return upp_operand_of(p, &s->ref, e->at);
+  if (location_operand(p, process, e, &at))
+    return at;
+  upp_error(p, e->at, NULL, "process '%s' has no location or variable '%s'", p->net->templates.at[process]->name,
+            e->name);
+  return upp_nothing(p, e->at);
+}
+
+static operand record_operand(upp *p, const upp_expr *e) {
+  operand a = upp_operand(p, e->a);
+  if (a.shape->kind == SHAPE_RECORD && a.ref.object) {
+    for (uint32_t i = 0; i < a.shape->fields.count; i++) {
+      if (strcmp(a.shape->fields.at[i].name, e->name) != 0)
+        continue;
+      reference member = upp_member(p, &a.ref, i);
+      return upp_operand_of(p, &member, e->at);
+    }
+    upp_error(p, e->at, NULL, "'%s' has no field '%s'", upp_text(p->memory, e->a), e->name);
+  } else if (a.shape->kind != SHAPE_ERROR) {
+    upp_error(p, e->at, NULL, "'%s' is not a struct", upp_text(p->memory, e->a));
+  }
+  return upp_nothing(p, e->at);
+}
+
+operand upp_field_operand(upp *p, const upp_expr *e) {
+  int32_t process = upp_instance_named(p, e->a);
+  if (process != NET_NONE)
+    return process_operand(p, process, e);
+  const upp_expr *name = e->a->kind == UPP_CALL ? e->a->a : e->a;
+  if (p->is_query && name->kind == UPP_NAME && !upp_symbol_find(p->scope, name->name)) {
+    upp_error(p, name->at, is_family(p, name->name) ? "give the values of its parameters, as in P(0).x" : NULL,
+              "unknown process '%s'", upp_text(p->memory, e->a));
+    return upp_nothing(p, e->at);
+  }
+  return record_operand(p, e);
+}
+
+symbol *upp_callee(upp *p, const upp_expr *call) {
+  const upp_expr *name = call->a;
+  symbol *s = NULL;
+  int32_t process = name->kind == UPP_FIELD ? upp_instance_named(p, name->a) : NET_NONE;
+  if (process != NET_NONE)
+    s = symbol_of(p, process, name->name);
+  else if (name->kind == UPP_NAME)
+    s = upp_symbol_find(p->scope, name->name);
+  if (s && s->kind == SYMBOL_FUNCTION)
+    return s;
+  upp_error(p, call->at, NULL, s ? "'%s' is not a function" : "unknown function '%s'", upp_text(p->memory, name));
+  return NULL;
+}

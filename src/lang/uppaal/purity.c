@@ -1,0 +1,127 @@
+// Which expressions and functions do more than having a value.
+#include "lang/uppaal/lower.h"
+
+#include <string.h>
+
+typedef struct {
+  upp *p;
+  const symbol *function;
+  VEC(const char *) locals; // names that are its own where the walk has come to
+  uint64_t writes;
+} walker;
+
+static void walk_expr(walker *w, const upp_expr *e);
+
+static bool is_assignment(const upp_expr *e) {
+  return e->kind == UPP_ASSIGN || e->kind == UPP_ASSIGN_OP || e->kind == UPP_PRE_INC || e->kind == UPP_PRE_DEC ||
+         e->kind == UPP_POST_INC || e->kind == UPP_POST_DEC;
+}
+
+static const char *base_name(const upp_expr *e) {
+  while (e->kind == UPP_INDEX || e->kind == UPP_FIELD || is_assignment(e))
+    e = e->a;
+  return e->kind == UPP_NAME ? e->name : "";
+}
+
+static void note_write(walker *w, const upp_expr *target) {
+  const char *name = base_name(target);
+  for (uint32_t i = 0; i < w->locals.count; i++)
+    if (strcmp(w->locals.at[i], name) == 0)
+      return;
+  const upp_decls *parameters = &w->function->function->function->parameters;
+  for (uint32_t i = 0; i < parameters->count && i < 63; i++)
+    if (strcmp(parameters->at[i]->name, name) == 0) {
+      w->writes |= UINT64_C(1) << i;
+      return;
+    }
+  w->writes |= WRITES_OUTSIDE;
+}
+
+static symbol *called(const scope *s, const upp_expr *e) {
+  symbol *f = e->a->kind == UPP_NAME ? upp_symbol_find(s, e->a->name) : NULL;
+  return f && f->kind == SYMBOL_FUNCTION ? f : NULL;
+}
+
+static void walk_call(walker *w, const upp_expr *e) {
+  symbol *f = called(w->function->scope, e);
+  if (!f)
+    return;
+  upp_is_pure(w->p, f);
+  w->writes |= f->writes & WRITES_OUTSIDE;
+  for (uint32_t i = 0; i < e->args.count && i < 63; i++)
+    if (f->writes >> i & 1)
+      note_write(w, e->args.at[i]);
+}
+
+static void walk_expr(walker *w, const upp_expr *e) {
+  if (!e)
+    return;
+  if (is_assignment(e))
+    note_write(w, e->a);
+  if (e->kind == UPP_CALL)
+    walk_call(w, e);
+  walk_expr(w, e->a);
+  walk_expr(w, e->b);
+  walk_expr(w, e->c);
+  for (uint32_t i = 0; i < e->args.count; i++)
+    walk_expr(w, e->args.at[i]);
+}
+
+static void walk_init(walker *w, const upp_init *init) {
+  if (!init)
+    return;
+  walk_expr(w, init->value);
+  for (uint32_t i = 0; i < init->list.count; i++)
+    walk_init(w, init->list.at[i]);
+}
+
+static void walk_stmt(walker *w, const upp_stmt *s) {
+  if (!s)
+    return;
+  uint32_t outer = w->locals.count;
+  for (uint32_t i = 0; i < s->decls.count; i++) {
+    walk_init(w, s->decls.at[i]->init);
+    vec_push(w->p->m, &w->locals, s->decls.at[i]->name);
+  }
+  if (s->kind == UPP_FOR_EACH)
+    vec_push(w->p->m, &w->locals, s->name);
+  walk_expr(w, s->start);
+  walk_expr(w, s->condition);
+  walk_expr(w, s->step);
+  walk_stmt(w, s->then);
+  walk_stmt(w, s->otherwise);
+  for (uint32_t i = 0; i < s->body.count; i++)
+    walk_stmt(w, s->body.at[i]);
+  w->locals.count = outer;
+}
+
+bool upp_is_pure(upp *p, symbol *function) {
+  const upp_function *f = function->function->function;
+  if (function->is_judged)
+    return function->writes == 0;
+  function->is_judged = true; // a recursion is found where it is lowered
+  walker w = {.p = p, .function = function};
+  for (uint32_t i = 0; i < f->parameters.count; i++)
+    if (!f->parameters.at[i]->is_reference)
+      vec_push(p->m, &w.locals, f->parameters.at[i]->name);
+  walk_stmt(&w, f->body);
+  vec_free(p->m, &w.locals);
+  function->writes = w.writes;
+  return w.writes == 0;
+}
+
+bool upp_has_effect(upp *p, const upp_expr *e) {
+  if (!e)
+    return false;
+  if (is_assignment(e))
+    return true;
+  if (e->kind == UPP_CALL) {
+    symbol *f = called(p->scope, e);
+    if (f && (!upp_is_pure(p, f) || f->shape->kind == SHAPE_VOID || f->shape->kind == SHAPE_RECORD))
+      return true;
+  }
+  for (uint32_t i = 0; i < e->args.count; i++)
+    if (upp_has_effect(p, e->args.at[i]))
+      return true;
+  return upp_has_effect(p, e->a) || upp_has_effect(p, e->b) || upp_has_effect(p, e->c);
+}

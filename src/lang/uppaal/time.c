@@ -1,0 +1,68 @@
+// Sums of clocks and numbers, and comparisons of them: bounds.
+#include "lang/uppaal/lower.h"
+
+bool upp_is_time(const operand *o) { return o->plus.count || o->minus.count; }
+
+// Of two rows at most one may be there.
+static net_pick one_of(upp *p, net_pick a, net_pick b, place at) {
+  if (a.count && b.count)
+    upp_error(p, at, "x - y is the most that can be compared", "more than two clocks in a sum");
+  return a.count ? a : b;
+}
+
+static expr *addend(upp *p, const operand *o, place at) { return upp_is_time(o) ? o->value : upp_data(p, o, at); }
+
+operand upp_time_sum(upp *p, const upp_expr *e, const operand *a, const operand *b) {
+  bool is_sum = e->kind == UPP_ADD;
+  operand sum = {.shape = &upp_shape_clock};
+  if (e->kind != UPP_ADD && e->kind != UPP_SUB) {
+    upp_error(p, e->at, NULL, "clocks can only be compared, subtracted and added to numbers");
+    return upp_nothing(p, e->at);
+  }
+  sum.plus = one_of(p, a->plus, is_sum ? b->plus : b->minus, e->at);
+  sum.minus = one_of(p, a->minus, is_sum ? b->minus : b->plus, e->at);
+  sum.value = expr_binary(p->memory, is_sum ? EXPR_ADD : EXPR_SUB, addend(p, a, e->at), addend(p, b, e->at));
+  return sum;
+}
+
+static expr *bound(upp *p, net_pick x, net_pick y, bool is_strict, expr *limit, place at) {
+  net_bound *b = ARENA_NEW(p->memory, net_bound);
+  *b = (net_bound){.x = x, .y = y, .is_strict = is_strict, .limit = limit, .at = at};
+  expr *e = expr_new(p->memory, EXPR_BOUND, at);
+  e->bound = b;
+  return e;
+}
+
+static bool is_same_clock(net_pick a, net_pick b) {
+  return a.count == 1 && b.count == 1 && !a.offset && !b.offset && a.first == b.first;
+}
+
+// plus - minus compared with the limit
+static expr *compare(upp *p, upp_expr_kind how, net_pick plus, net_pick minus, expr *limit, place at) {
+  switch (how) {
+  case UPP_LT:
+  case UPP_LE:
+    return bound(p, plus, minus, how == UPP_LT, limit, at);
+  case UPP_GT:
+  case UPP_GE:
+    return bound(p, minus, plus, how == UPP_GT, expr_unary(p->memory, EXPR_NEG, limit), at);
+  case UPP_EQ:
+    return upp_and(p, compare(p, UPP_LE, plus, minus, limit, at), compare(p, UPP_GE, plus, minus, limit, at));
+  default:
+    return upp_or(p, compare(p, UPP_LT, plus, minus, limit, at), compare(p, UPP_GT, plus, minus, limit, at));
+  }
+}
+
+static expr *compare_zero(upp *p, upp_expr_kind how, expr *limit, place at) {
+  static const expr_op operators[] = {[UPP_LT] = EXPR_LT, [UPP_LE] = EXPR_LE, [UPP_GT] = EXPR_GT,
+                                      [UPP_GE] = EXPR_GE, [UPP_EQ] = EXPR_EQ, [UPP_NE] = EXPR_NE};
+  return expr_binary(p->memory, operators[how], expr_const(p->memory, 0, at), limit);
+}
+
+expr *upp_time_compare(upp *p, const upp_expr *e, const operand *a, const operand *b) {
+  net_pick plus = one_of(p, a->plus, b->minus, e->at), minus = one_of(p, a->minus, b->plus, e->at);
+  expr *limit = expr_binary(p->memory, EXPR_SUB, addend(p, b, e->at), addend(p, a, e->at));
+  if (is_same_clock(plus, minus))
+    return compare_zero(p, e->kind, limit, e->at);
+  return compare(p, e->kind, plus, minus, limit, e->at);
+}

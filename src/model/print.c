@@ -1,0 +1,134 @@
+#include "model/print.h"
+
+static const int precedences[EXPR_OPERATOR_COUNT] = {
+#define X(name, arity, symbol, precedence, value) [EXPR_##name] = precedence,
+    EXPR_OPERATORS(X)
+#undef X
+};
+enum { TIGHTEST = 20, CONDITIONAL = 1 };
+
+static const char *text(arena *memory, const network *n, const expr *e, int around);
+
+static int precedence(const expr *e) {
+  return e->op < EXPR_OPERATOR_COUNT ? precedences[e->op] : e->op == EXPR_COND ? CONDITIONAL : TIGHTEST;
+}
+
+static const char *list(arena *memory, const network *n, const expr *e) {
+  const char *all = "";
+  for (uint32_t i = 0; i < e->indices.count; i++)
+    all = arena_printf(memory, "%s%s%s", all, i ? ", " : "", text(memory, n, e->indices.at[i], 0));
+  return all;
+}
+
+static const char *variable(arena *memory, const network *n, const expr *e) {
+  const net_var *v = e->var;
+  const char *all = e->op == EXPR_REMOTE_VAR ? arena_printf(memory, "(%s).", text(memory, n, e->a, 0)) : "";
+  uint32_t next = 0;
+  if (e->op == EXPR_REMOTE_VAR && e->a->op == EXPR_CONST && n->is_timed)
+    all = arena_printf(memory, "%s.", n->templates.at[v->template_]->name);
+  if (!e->indices.count || v->is_scratch) // scratch variables have names that are longer than their parts
+    all = arena_printf(memory, "%s%s", all, v->name);
+  for (uint32_t i = 0; e->indices.count && i < v->parts.count; i++) {
+    const net_part *p = &v->parts.at[i];
+    if (!v->is_scratch)
+      all = arena_printf(memory, "%s%s%s", all, i && *p->name ? "." : "", p->name);
+    if (p->length && next < e->indices.count)
+      all = arena_printf(memory, "%s[%s]", all, text(memory, n, e->indices.at[next++], 0));
+  }
+  return all;
+}
+
+static const char *standing(arena *memory, const network *n, const expr *e) {
+  const net_template *t = n->templates.at[e->value];
+  const char *all = "";
+  for (uint32_t i = 0; i < e->locations.count; i++) {
+    const net_location *l = &t->flow.locations.at[e->locations.at[i]];
+    all = arena_printf(memory, "%s%s%s.%s", all, i ? " or " : "", t->name, l->name ? l->name : "?");
+  }
+  return all;
+}
+
+static const char *plain(arena *memory, const network *n, const expr *e) {
+  switch ((int)e->op) {
+  case EXPR_CONST:
+    return arena_printf(memory, "%d", e->value);
+  case EXPR_VAR:
+  case EXPR_REMOTE_VAR:
+    return variable(memory, n, e);
+  case EXPR_AT:
+    return standing(memory, n, e);
+  case EXPR_COND:
+    return arena_printf(memory, "%s ? %s : %s", text(memory, n, e->a, 2), text(memory, n, e->b, 1),
+                        text(memory, n, e->c, 1));
+  case EXPR_CALL:
+    return arena_printf(memory, "%s(%s)", n->functions.at[e->value].name, list(memory, n, e));
+  case EXPR_BOUND:
+    return arena_printf(memory, "{%s}", net_bound_text(memory, n, e->bound));
+  case EXPR_DEADLOCK:
+    return "deadlock";
+  default:
+    break;
+  }
+  if (e->op >= EXPR_OPERATOR_COUNT)
+    return "?";
+  int own = precedence(e);
+  const char *symbol = expr_symbol((expr_op)e->op);
+  if (expr_arity((expr_op)e->op) == 1)
+    return arena_printf(memory, "%s%s", symbol, text(memory, n, e->a, own));
+  return arena_printf(memory, "%s %s %s", text(memory, n, e->a, own), symbol, text(memory, n, e->b, own + 1));
+}
+
+static const char *text(arena *memory, const network *n, const expr *e, int around) {
+  const char *inside = plain(memory, n, e);
+  return precedence(e) < around ? arena_printf(memory, "(%s)", inside) : inside;
+}
+
+const char *net_expr_text(arena *memory, const network *n, const expr *e) { return text(memory, n, e, 0); }
+
+// first and last: the names of the ends of the row
+static const char *pick_text(arena *memory, const network *n, const net_pick *p, const char *first, const char *last) {
+  if (!p->offset)
+    return first;
+  return arena_printf(memory, "%s..%s at %s", first, last, text(memory, n, p->offset, TIGHTEST));
+}
+
+const char *net_clock_text(arena *memory, const network *n, const net_pick *p) {
+  return pick_text(memory, n, p, n->clocks.at[p->first - 1].name, n->clocks.at[p->first + p->count - 2].name);
+}
+
+const char *net_label_text(arena *memory, const network *n, const net_pick *p) {
+  return pick_text(memory, n, p, n->labels.at[p->first].name, n->labels.at[p->first + p->count - 1].name);
+}
+
+const char *net_bound_text(arena *memory, const network *n, const net_bound *b) {
+  const char *when = b->when ? arena_printf(memory, "%s: ", text(memory, n, b->when, 0)) : "";
+  const char *limit = text(memory, n, b->limit, precedences[EXPR_LT] + 1);
+  if (!b->x.count) { // 0 - y <= limit
+    int32_t known;
+    limit = expr_is_const(b->limit, &known) ? arena_printf(memory, "%lld", -(long long)known)
+                                            : arena_printf(memory, "-%s", text(memory, n, b->limit, TIGHTEST));
+    return arena_printf(memory, "%s%s %s %s", when, net_clock_text(memory, n, &b->y), b->is_strict ? ">" : ">=", limit);
+  }
+  const char *x = net_clock_text(memory, n, &b->x);
+  if (b->y.count)
+    x = arena_printf(memory, "%s - %s", x, net_clock_text(memory, n, &b->y));
+  return arena_printf(memory, "%s%s %s %s", when, x, b->is_strict ? "<" : "<=", limit);
+}
+
+const char *net_stmt_text(arena *memory, const network *n, const net_stmt *s) {
+  const char *value = s->value ? text(memory, n, s->value, 0) : "";
+  switch (s->kind) {
+  case STMT_ASSIGN:
+    return arena_printf(memory, "%s := %s", text(memory, n, s->target, 0), value);
+  case STMT_ASSERT:
+    return arena_printf(memory, "assert(%s)", value);
+  case STMT_SET_CLOCK:
+    if (s->from.count)
+      value = arena_printf(memory, "%s + %s", net_clock_text(memory, n, &s->from), value);
+    return arena_printf(memory, "%s := %s", net_clock_text(memory, n, &s->clock), value);
+  case STMT_BLOCK:
+    return arena_printf(memory, "block %u", s->block);
+  default:
+    return "?";
+  }
+}
