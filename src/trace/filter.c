@@ -140,7 +140,7 @@ static void keep_the_rest(trace *t, const bool *is_gone) {
 }
 
 uint32_t trace_filter(mem *m, const network *n, trace *t) {
-  if (t->fault == FAULT_DEADLOCK || t->fault == FAULT_NONE) // the whole state is the error
+  if (n->is_timed || t->fault == FAULT_DEADLOCK || t->fault == FAULT_NONE) // the whole state is the error
     return 0;
   filter f = {.m = m, .n = n};
   f.vars = mem_alloc(m, n->vars.count + 1);

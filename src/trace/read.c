@@ -106,5 +106,6 @@ bool trace_read(mem *m, const network *n, diags *d, const char *file, trace *t) 
 
 void trace_free(mem *m, trace *t) {
   vec_free(m, &t->steps);
+  vec_free(m, &t->times);
   *t = (trace){0};
 }

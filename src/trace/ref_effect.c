@@ -5,8 +5,6 @@
 
 enum { BLOCK_LIMIT = 10000000 }; // edges in one block before it counts as endless
 
-static void run_effect(ref_actor *a, const net_stmt *s);
-
 ref_channel *ref_sync_channel(ref_actor *a, const net_edge *e) {
   ref_channel *c = ref_channel_of(a, e->sync.channel);
   if (!c)
@@ -80,7 +78,7 @@ static void bind(ref_actor *a, const net_edge *e, const int32_t *message) {
     int32_t *cell = ref_cell(a, p->value);
     if (!cell)
       return;
-    *cell = net_cut(p->value->var->type, message[i]);
+    ref_store(a, p->value->var->type, cell, message[i]);
   }
 }
 
@@ -100,10 +98,19 @@ static void receive(ref_actor *a, const net_edge *e) {
   c->cells.count -= fields;
 }
 
+void ref_store(ref_actor *a, net_type type, int32_t *cell, int32_t value) {
+  if (a->fault != FAULT_NONE)
+    return;
+  if (net_type_holds(type, value))
+    *cell = net_cut(type, value);
+  else
+    ref_fail(a, FAULT_RANGE);
+}
+
 static void assign(ref_actor *a, const expr *target, int32_t value) {
   int32_t *cell = ref_cell(a, target);
   if (cell)
-    *cell = net_cut(target->var->type, value);
+    ref_store(a, target->var->type, cell, value);
 }
 
 static void check(ref_actor *a, const net_stmt *s) {
@@ -164,10 +171,10 @@ static void synchronise_and_run(ref_actor *a, const net_edge *e) {
     send(a, e);
   else if (e->sync.kind == SYNC_RECEIVE)
     receive(a, e);
-  run_effect(a, e->effect);
+  ref_run_effect(a, e->effect);
 }
 
-static void run_block(ref_actor *a, uint32_t block) {
+void ref_run_block(ref_actor *a, uint32_t block) {
   const net_flow *flow = &a->state->net->blocks.at[block];
   uint32_t location = flow->initial;
   for (uint32_t count = 0; location != NET_BLOCK_EXIT; count++) {
@@ -204,14 +211,15 @@ static void run_statement(ref_actor *a, const net_stmt *s) {
     set_priority(a, s);
     break;
   case STMT_SET_CLOCK:
+    ref_set_clock(a, s);
     break;
   case STMT_BLOCK:
-    run_block(a, s->block);
+    ref_run_block(a, s->block);
     break;
   }
 }
 
-static void run_effect(ref_actor *a, const net_stmt *s) {
+void ref_run_effect(ref_actor *a, const net_stmt *s) {
   for (; s && a->fault == FAULT_NONE; s = s->next) {
     run_statement(a, s);
     if (a->fault != FAULT_NONE && !a->at)
@@ -230,12 +238,12 @@ void ref_take(ref_actor *a, const net_edge *e) {
 }
 
 void ref_take_send(ref_actor *a, const net_edge *e) {
-  run_effect(a, e->effect);
+  ref_run_effect(a, e->effect);
   move(a, e);
 }
 
 void ref_take_receive(ref_actor *a, const net_edge *e, const int32_t *message) {
   bind(a, e, message);
-  run_effect(a, e->effect);
+  ref_run_effect(a, e->effect);
   move(a, e);
 }

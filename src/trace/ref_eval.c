@@ -168,6 +168,28 @@ static int32_t process_fact(ref_actor *a, const expr *e) {
   return e->op == EXPR_PC ? ref_location(a->state, pid)->origin : a->state->processes.at[pid].priority;
 }
 
+// The arguments are known before the first parameter gets its value: one of them may be a call of the same function.
+static int32_t call(ref_actor *a, const expr *e) {
+  const net_function *f = &a->state->net->functions.at[e->value];
+  ref_values arguments = {0};
+  for (uint32_t i = 0; i < e->indices.count; i++)
+    vec_push(a->m, &arguments, ref_value(a, e->indices.at[i]));
+  uint32_t next = 0;
+  for (uint32_t i = 0; i < f->parameters.count; i++)
+    for (uint32_t cell = 0; cell < f->parameters.at[i]->cells && next < arguments.count; cell++)
+      ref_store(a, f->parameters.at[i]->type, &a->state->globals[f->parameters.at[i]->slot][cell],
+                arguments.at[next++]);
+  vec_free(a->m, &arguments);
+  if (a->fault == FAULT_NONE)
+    ref_run_block(a, f->block);
+  return a->fault == FAULT_NONE ? a->state->globals[f->result->slot][0] : 0;
+}
+
+static int32_t bound_holds(ref_actor *a, const net_bound *b) {
+  ref_limit limit;
+  return !ref_limit_of(a, b, &limit) || ref_holds(a->state, &limit);
+}
+
 int32_t ref_value(ref_actor *a, const expr *e) {
   if (a->fault != FAULT_NONE)
     return 0;
@@ -204,6 +226,12 @@ int32_t ref_value(ref_actor *a, const expr *e) {
     return process_fact(a, e);
   case EXPR_POLL:
     return poll(a, e);
+  case EXPR_CALL:
+    return call(a, e);
+  case EXPR_BOUND:
+    return bound_holds(a, e->bound);
+  case EXPR_DEADLOCK:
+    return ref_is_timed_deadlock(a->m, a->state);
   default:
     return channel_fact(a, e);
   }

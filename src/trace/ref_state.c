@@ -36,9 +36,15 @@ const net_location *ref_location(const ref_state *s, int32_t pid) {
   return &ref_template(s, pid)->flow.locations.at[s->processes.at[pid].location];
 }
 
+static size_t clocks_size(const network *net) { return (net->clocks.count + 1) * sizeof(int64_t); }
+
 void ref_state_copy(mem *m, ref_state *to, const ref_state *from) {
   const network *net = from->net;
-  *to = (ref_state){.net = net, .control = from->control, .last = from->last};
+  *to = (ref_state){.net = net, .control = from->control, .last = from->last, .time = from->time, .unit = from->unit};
+  if (from->clocks) {
+    to->clocks = mem_alloc(m, clocks_size(net));
+    memcpy(to->clocks, from->clocks, clocks_size(net));
+  }
   to->globals = cells_copy(m, net, net->globals.at, net->globals.count, from->globals);
   vec_reserve(m, &to->processes, from->processes.count);
   for (uint32_t i = 0; i < from->processes.count; i++) {
@@ -62,6 +68,7 @@ void ref_state_copy(mem *m, ref_state *to, const ref_state *from) {
 
 void ref_state_free(mem *m, ref_state *s) {
   mem_free(m, s->globals);
+  mem_free(m, s->clocks);
   for (uint32_t i = 0; i < s->processes.count; i++)
     mem_free(m, s->processes.at[i].values);
   for (uint32_t i = 0; i < s->channels.count; i++)
@@ -104,6 +111,10 @@ void ref_state_assign(mem *m, ref_state *to, const ref_state *from) {
   }
   to->control = from->control;
   to->last = from->last;
+  to->time = from->time;
+  to->unit = from->unit;
+  if (from->clocks)
+    memcpy(to->clocks, from->clocks, clocks_size(net));
   cells_assign(net, net->globals.at, net->globals.count, to->globals, from->globals);
   for (uint32_t i = 0; i < from->processes.count; i++) {
     int32_t **values = to->processes.at[i].values;
@@ -133,7 +144,7 @@ static void initialise(ref_actor *a, const net_var *v, int32_t *cells) {
       value = new_channel(a, v->channel);
     else if (v->init.count > 0)
       value = ref_value(a, v->init.count == 1 ? v->init.at[0] : v->init.at[i]);
-    cells[i] = net_cut(v->type, value);
+    ref_store(a, v->type, &cells[i], value);
   }
 }
 
@@ -156,7 +167,7 @@ int32_t ref_start_process(ref_actor *a, int32_t template_, int32_t priority, con
   for (uint32_t i = 0; i < t->vars.count && born.fault == FAULT_NONE; i++) {
     const net_var *v = s->net->vars.at[t->vars.at[i]];
     if (v->is_parameter)
-      p.values[i][0] = arguments && i < arguments->count ? net_cut(v->type, arguments->at[i]) : 0;
+      ref_store(&born, v->type, p.values[i], arguments && i < arguments->count ? arguments->at[i] : 0);
     else
       initialise(&born, v, p.values[i]);
   }
@@ -176,7 +187,9 @@ void ref_end_process(ref_actor *a) {
 }
 
 fault ref_state_initial(mem *m, ref_state *s, const network *net) {
-  *s = (ref_state){.net = net, .control = NET_NONE};
+  *s = (ref_state){.net = net, .control = NET_NONE, .unit = 1};
+  if (net->is_timed)
+    s->clocks = mem_alloc(m, clocks_size(net));
   s->globals = cells_new(m, net, net->globals.at, net->globals.count);
   ref_actor nobody = ref_actor_of(m, s, NET_NONE, false);
   for (uint32_t i = 0; i < net->globals.count && nobody.fault == FAULT_NONE; i++)

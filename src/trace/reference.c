@@ -4,17 +4,12 @@
 
 #include <string.h>
 
-struct reference {
-  mem *m;
-  ref_state now, before;
-  ref_log log;
-  fault initial;
-};
-
 reference *ref_new(mem *m, const network *net) {
   reference *r = mem_alloc(m, sizeof *r);
   r->m = m;
   r->initial = ref_state_initial(m, &r->now, net);
+  if (net->is_timed && r->initial == FAULT_NONE)
+    r->is_nothing = !ref_is_there(m, &r->now, &r->initial) && r->initial == FAULT_NONE;
   ref_state_copy(m, &r->before, &r->now);
   vec_push(m, &r->log.output, 0);
   return r;
@@ -35,6 +30,7 @@ const ref_state *ref_before(const reference *r) { return &r->before; }
 const ref_state *ref_witness(const reference *r) { return r->log.witness.net ? &r->log.witness : &r->before; }
 const net_stmt *ref_failed_assertion(const reference *r) { return r->log.assertion; }
 fault ref_initial_fault(const reference *r) { return r->initial; }
+bool ref_is_nothing(const reference *r) { return r->is_nothing; }
 const char *ref_output(const reference *r) { return r->log.output.at; }
 
 // Passes on what is found, and counts it.
@@ -168,6 +164,8 @@ ref_status ref_step(reference *r, const net_action *step, fault *f, const net_st
   *at = NULL;
   forget(r);
   ref_state_assign(r->m, &r->before, &r->now);
+  if (r->now.net->is_timed)
+    return ref_step_timed(r, step, f, at, why);
   wish w = {.step = step};
   tally t = {.found = is_it, .context = &w};
   look_around(r, &t);
@@ -185,19 +183,18 @@ ref_status ref_step(reference *r, const net_action *step, fault *f, const net_st
   return REF_OK;
 }
 
-typedef struct listener {
-  void (*visit)(void *context, const net_action *step);
-  void *context;
-} listener;
-
 static bool tell(void *context, const ref_move *move) {
-  listener *l = context;
+  ref_listener *l = context;
   l->visit(l->context, &move->by);
   return true;
 }
 
 void ref_possible(reference *r, void (*visit)(void *context, const net_action *step), void *context) {
-  listener l = {visit, context};
+  ref_listener l = {visit, context};
+  if (r->now.net->is_timed) {
+    ref_possible_timed(r, l);
+    return;
+  }
   tally t = {.found = tell, .context = &l};
   look_around(r, &t);
 }
@@ -209,6 +206,8 @@ static bool stop_looking(void *context, const ref_move *move) {
 }
 
 bool ref_is_deadlock(reference *r) {
+  if (r->now.net->is_timed)
+    return r->initial == FAULT_NONE && !r->is_nothing && ref_is_timed_deadlock(r->m, &r->now);
   tally t = {.found = stop_looking};
   look_around(r, &t);
   if (t.count > 0 || r->initial != FAULT_NONE)

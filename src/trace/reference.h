@@ -25,7 +25,18 @@ typedef struct ref_state { // read it freely, change it never
   VEC(ref_channel) channels; // channel number c is channels[c - 1]
   int32_t control;           // the process inside an atomic sequence, NET_NONE = none
   int32_t last;              // the process that moved last
+  // Of a timed network: the values of the clocks by their numbers (clocks[0] is 0), and how long ago the start was, in
+  // parts of a unit of time.
+  int64_t *clocks, time;
+  int64_t unit; // parts that a unit of time has
 } ref_state;
+
+// Who takes part in a step, and by which edge: first the process that it is a step of.
+typedef struct ref_participant {
+  int32_t pid;
+  const net_edge *edge;
+} ref_participant;
+typedef VEC(ref_participant) ref_participants;
 
 typedef struct reference reference;
 
@@ -40,9 +51,11 @@ typedef enum { REF_OK, REF_IMPOSSIBLE } ref_status;
 // timeout, partner. On REF_OK *f is FAULT_NONE or the error that the step runs into (then the state is that before the
 // fault, except after a failed assertion, which is passed), *at its statement. On REF_IMPOSSIBLE *why says why not.
 ref_status ref_step(reference *r, const net_action *step, fault *f, const net_stmt **at, const char **why);
-// All steps that are possible now, in the order in which SPIN tries them (youngest process first).
+// All steps that are possible now, in the order in which SPIN tries them (youngest process first); those of a timed
+// network in the order of its processes.
 void ref_possible(reference *r, void (*visit)(void *context, const net_action *step), void *context);
-bool ref_is_deadlock(reference *r); // nothing is possible, and some process is not where it may end
+// Nothing is possible, and some process is not where it may end; in a timed network: now, or after any delay.
+bool ref_is_deadlock(reference *r);
 // Evaluates an expression over globals and remote references.
 int32_t ref_eval(reference *r, const expr *e, fault *f);
 // The same as one of the processes of s sees it, its own variables included. pid may be NET_NONE.
@@ -52,6 +65,13 @@ int32_t ref_eval_as(reference *r, const ref_state *s, int32_t pid, const expr *e
 const ref_state *ref_before(const reference *r);
 const ref_state *ref_witness(const reference *r);
 const net_stmt *ref_failed_assertion(const reference *r);
+// Timed networks only. How many parts a unit of time has (1 unless told): before time has passed or a step was taken.
+void ref_set_unit(reference *r, int64_t unit);
+// Lets time pass. Returns NULL, or why it may not pass so far: then nothing has changed.
+const char *ref_delay(reference *r, int64_t parts);
+bool ref_is_nothing(const reference *r); // the invariant does not hold at the start: there is no state at all
+// Adds those who take part in a step from s, which is possible there. Also for networks without time.
+void ref_participants_of(mem *m, const ref_state *s, const net_action *step, ref_participants *out);
 // What printf statements wrote during the last step ("" if nothing).
 const char *ref_output(const reference *r);
 

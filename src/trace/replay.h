@@ -22,6 +22,7 @@ typedef struct trace_event {
   const char *output; // of printf
   fault fault;
   const net_stmt *at;
+  int64_t delay; // before it, of a timed network: in parts of before->unit
 } trace_event;
 
 // Any of the functions may be NULL.
@@ -33,7 +34,8 @@ typedef struct trace_visitor {
 } trace_visitor;
 
 // Every step must be possible; no step but the last may run into a fault (a failed assertion is passed); and the end
-// must be what the trace claims. v may be NULL.
+// must be what the trace claims. The steps of a timed trace are taken at their times; if it has none, some are found
+// first. v may be NULL.
 trace_result trace_replay(mem *m, const network *n, const trace *t, const trace_visitor *v);
 
 #endif

@@ -7,14 +7,15 @@
 typedef struct trace {
   VEC(net_action) steps;
   fault fault;           // what it is to end in; FAULT_NONE = nothing in particular
-  const expr *invariant; // FAULT_INVARIANT: the condition that fails at the end
+  const expr *invariant; // FAULT_INVARIANT, FAULT_TARGET: the condition that fails at the end
   // Of a timed network: when each step is taken, and at last when the end is looked at, from the start on in parts of a
   // unit of time: times[i] / unit. unit 0 = not known (yet); then there are none.
   VEC(int64_t) times;
   int64_t unit;
 } trace;
 
-uint32_t trace_length(const trace *t, const network *n); // as a SPIN trail counts: each half of a rendezvous one
+// As a SPIN trail counts: each half of a rendezvous one. A step of a timed network is one.
+uint32_t trace_length(const trace *t, const network *n);
 uint32_t trace_step_length(const net_action *step, const network *n);
 
 #endif

@@ -1,0 +1,195 @@
+// Walks along a trace, collects what it asks of the times of its steps, and solves that. Where the processes stand and
+// what the variables hold does not depend on times.
+#include "trace/timing_internal.h"
+
+#include "trace/replay.h"
+
+// Returns false where an error ends the execution.
+static bool enter(timing *t, const char *why) {
+  fault f = FAULT_NONE;
+  t->invariant.count = 0;
+  if (!ref_invariant(t->m, &t->now, &t->invariant, &f) && f == FAULT_NONE)
+    t->why = why;
+  if (f == FAULT_NONE)
+    timing_require(t, t->point, &t->invariant, why);
+  return f == FAULT_NONE;
+}
+
+// Time passes in the state now, up to a new point.
+static void stay(timing *t) {
+  uint32_t entered = t->point;
+  t->point = difference_point(&t->times);
+  difference_require(&t->times, (difference_bound){.from = entered, .to = t->point});
+  if (ref_stands_still(&t->now)) {
+    difference_require(&t->times, (difference_bound){.from = t->point, .to = entered});
+    return;
+  }
+  // An invariant that holds at both ends holds all the while.
+  timing_require(t, t->point, &t->invariant, "the invariant does not let enough time pass before this step");
+  if (!t->why)
+    timing_add_urgent(t, entered, t->point);
+}
+
+static void set_clocks(timing *t, const ref_resets *resets) {
+  for (uint32_t i = 0; i < resets->count; i++) {
+    const ref_reset *r = &resets->at[i];
+    timing_clock from = r->from == 0 ? (timing_clock){t->point, 0} : t->clocks.at[r->from];
+    t->clocks.at[r->clock] = (timing_clock){from.point, from.offset + r->value};
+  }
+}
+
+// Returns false where an error ends the execution.
+static bool take(timing *t, const net_action *step) {
+  ref_joint j;
+  const net_stmt *at;
+  fault f = FAULT_NONE;
+  ref_resets resets = {0};
+  t->why = ref_joint_of(t->m, &t->now, step, &j);
+  if (!t->why)
+    timing_require(t, t->point, &j.limits, "the clocks never allow this step");
+  if (!t->why)
+    timing_add_priorities(t, &j);
+  if (!t->why)
+    f = j.fault != FAULT_NONE ? j.fault : ref_run_joint(t->m, &t->now, &j, NULL, &resets, &at);
+  set_clocks(t, &resets);
+  bool goes_on = f == FAULT_NONE;
+  if (!t->why && f == FAULT_NONE)
+    goes_on = enter(t, "the invariant cannot hold after this step");
+  ref_joint_free(t->m, &j);
+  vec_free(t->m, &resets);
+  return goes_on;
+}
+
+static void end(timing *t) {
+  if (t->t->fault == FAULT_DEADLOCK)
+    timing_add_deadlock(t);
+  else if ((t->t->fault == FAULT_INVARIANT || t->t->fault == FAULT_TARGET) && t->t->invariant)
+    timing_add_condition(t, t->t->invariant, false);
+}
+
+// Returns the step that cannot be, from 1.
+static uint32_t walk(timing *t) {
+  uint32_t i = 0;
+  bool goes_on = enter(t, "the invariant does not hold at the start");
+  for (; i < t->t->steps.count && !t->why; i++) {
+    if (!goes_on) {
+      t->why = "an error ends the execution here, but the trace goes on";
+      return i;
+    }
+    stay(t);
+    if (!t->why)
+      goes_on = take(t, &t->t->steps.at[i]);
+  }
+  if (t->why)
+    return i;
+  if (goes_on) {
+    stay(t);
+    if (!t->why)
+      end(t);
+  } else {
+    difference_point(&t->times); // the end is where the error was
+    difference_require(&t->times, (difference_bound){.from = t->point, .to = t->point + 1});
+  }
+  return i + 1;
+}
+
+static int64_t parts_of(difference_time t, int64_t unit) { return t.units * unit + t.bits; }
+
+static bool holds_at(const timing *t, const difference_bound *b, int64_t unit) {
+  int64_t gap = parts_of(t->times.times.at[b->to], unit) - parts_of(t->times.times.at[b->from], unit);
+  return b->is_strict ? gap > b->gap * unit : gap >= b->gap * unit;
+}
+
+static bool all_hold_at(const timing *t, const timing_option *o, int64_t unit) {
+  for (uint32_t i = 0; i < o->bounds.count; i++)
+    if (!holds_at(t, &o->bounds.at[i], unit))
+      return false;
+  return true;
+}
+
+// Is a bit small enough if so many of them make a unit?
+static bool is_fine_enough(const timing *t, int64_t unit) {
+  for (uint32_t i = 0; i < t->times.edges.count; i++)
+    if (!holds_at(t, &t->times.edges.at[i].bound, unit))
+      return false;
+  for (uint32_t i = 0; i < t->clauses.count; i++) {
+    bool holds = false;
+    for (uint32_t k = 0; k < t->clauses.at[i].count && !holds; k++)
+      holds = all_hold_at(t, &t->clauses.at[i].at[k], unit);
+    if (!holds)
+      return false;
+  }
+  return true;
+}
+
+// Units that people can read: halves where they will do, else a power of ten. More than all bits together always do.
+static int64_t find_unit(const timing *t) {
+  int64_t most = 0;
+  for (uint32_t i = 0; i < t->times.times.count; i++)
+    most = t->times.times.at[i].bits > most ? t->times.times.at[i].bits : most;
+  if (most == 0)
+    return 1;
+  if (is_fine_enough(t, 2))
+    return 2;
+  int64_t unit = 10;
+  while (unit <= most && !is_fine_enough(t, unit))
+    unit *= 10;
+  return unit;
+}
+
+static const char *fill_in(const timing *t, trace *out) {
+  int64_t unit = find_unit(t), latest;
+  out->times.count = 0;
+  for (uint32_t i = 1; i < t->times.times.count; i++) {
+    difference_time time = t->times.times.at[i];
+    if (__builtin_mul_overflow(time.units, 4 * unit, &latest))
+      return "the times are too great";
+    vec_push(t->m, &out->times, parts_of(time, unit));
+  }
+  out->unit = unit;
+  return NULL;
+}
+
+static void close(timing *t) {
+  while (t->clauses.count > 0)
+    timing_pop_clause(t);
+  vec_free(t->m, &t->clauses);
+  vec_free(t->m, &t->clocks);
+  vec_free(t->m, &t->invariant);
+  ref_state_free(t->m, &t->now);
+  difference_free(&t->times);
+}
+
+const char *timing_solve(mem *m, const network *n, trace *t, uint32_t *step) {
+  timing w = {.m = m, .n = n, .t = t, .times = {.m = m}};
+  *step = 0;
+  if (ref_state_initial(m, &w.now, n) != FAULT_NONE) {
+    ref_state_free(m, &w.now);
+    return "the initial state cannot be made";
+  }
+  for (uint32_t i = 0; i <= n->clocks.count; i++)
+    vec_push(m, &w.clocks, ((timing_clock){0}));
+  w.point = difference_point(&w.times);
+  *step = walk(&w);
+  if (!w.why && !timing_choose(&w)) {
+    w.why = "there are no times at which this is possible";
+    *step = t->steps.count + 1;
+  }
+  const char *why = w.why ? w.why : fill_in(&w, t);
+  close(&w);
+  return why;
+}
+
+const char *timing_find(mem *m, const network *n, trace *t) {
+  uint32_t step;
+  const char *why = timing_solve(m, n, t, &step);
+  if (!why) {
+    trace_result tried = trace_replay(m, n, t, NULL);
+    why = tried.ok ? NULL : tried.why;
+  }
+  if (why) {
+    vec_free(m, &t->times);
+    t->unit = 0;
+  }
+  return why;
+}

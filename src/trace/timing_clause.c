@@ -1,0 +1,118 @@
+// Bounds and clauses on the times of a trace, and the search for a choice that satisfies them all.
+#include "trace/timing_internal.h"
+
+static timing_clock clock_at(const timing *t, uint32_t point, uint32_t clock) {
+  return clock == 0 ? (timing_clock){point, 0} : t->clocks.at[clock];
+}
+
+// t - tx + ox - (t - ty + oy) <= limit.
+difference_bound timing_bound(const timing *t, uint32_t point, ref_limit l) {
+  timing_clock x = clock_at(t, point, l.x), y = clock_at(t, point, l.y);
+  return (difference_bound){.from = y.point, .to = x.point, .gap = x.offset - y.offset - l.limit, l.is_strict};
+}
+
+void timing_require(timing *t, uint32_t point, const ref_limits *limits, const char *why) {
+  for (uint32_t i = 0; i < limits->count && !t->why; i++)
+    if (!difference_require(&t->times, timing_bound(t, point, limits->at[i])))
+      t->why = why;
+}
+
+void timing_add_option(timing *t, timing_clause *c, difference_bound b) {
+  timing_option o = {0};
+  vec_push(t->m, &o.bounds, b);
+  vec_push(t->m, c, o);
+}
+
+void timing_add_clause(timing *t, timing_clause *c) {
+  vec_push(t->m, &t->clauses, *c);
+  *c = (timing_clause){0};
+}
+
+void timing_free_clause(timing *t, timing_clause *c) {
+  for (uint32_t i = 0; i < c->count; i++)
+    vec_free(t->m, &c->at[i].bounds);
+  vec_free(t->m, c);
+}
+
+void timing_pop_clause(timing *t) { timing_free_clause(t, &t->clauses.at[--t->clauses.count]); }
+
+static bool option_holds(const timing *t, const timing_option *o) {
+  for (uint32_t i = 0; i < o->bounds.count; i++)
+    if (!difference_holds(&t->times, o->bounds.at[i]))
+      return false;
+  return !o->is_deadlock; // whether it is one is known only when it has been required
+}
+
+static bool clause_holds(const timing *t, const timing_clause *c) {
+  for (uint32_t i = 0; i < c->count; i++)
+    if (option_holds(t, &c->at[i]))
+      return true;
+  return false;
+}
+
+// A clause that the earliest times did not satisfy, and the options tried so far.
+typedef struct decision {
+  uint32_t clause, tried, clauses;
+  difference_mark mark;
+} decision;
+typedef VEC(decision) decisions;
+
+static bool take_option(timing *t, uint32_t clause, uint32_t option) {
+  const timing_option *o = &t->clauses.at[clause].at[option];
+  for (uint32_t i = 0; i < o->bounds.count; i++)
+    if (!difference_require(&t->times, o->bounds.at[i]))
+      return false;
+  if (o->is_deadlock)
+    timing_add_deadlock(t);
+  return true;
+}
+
+static void take_back(timing *t, const decision *d) {
+  difference_undo(&t->times, d->mark);
+  while (t->clauses.count > d->clauses)
+    timing_pop_clause(t);
+}
+
+// The next option that can be taken, of the last decision that has one left.
+static bool decide(timing *t, decisions *made) {
+  while (made->count > 0) {
+    decision *last = &made->at[made->count - 1];
+    take_back(t, last);
+    while (last->tried < t->clauses.at[last->clause].count) {
+      if (take_option(t, last->clause, last->tried++))
+        return true;
+      take_back(t, last);
+    }
+    made->count--;
+  }
+  return false;
+}
+
+static bool is_decided(const decisions *made, uint32_t clause) {
+  for (uint32_t i = 0; i < made->count; i++)
+    if (made->at[i].clause == clause)
+      return true;
+  return false;
+}
+
+// Times only move up, so that a clause which was satisfied may have to be decided later: round and round, until all
+// have been found satisfied one after the other.
+bool timing_choose(timing *t) {
+  decisions made = {0};
+  bool fits = true;
+  uint32_t next = 0, calm = 0;
+  while (fits && calm < t->clauses.count) {
+    next = next < t->clauses.count ? next : 0;
+    bool holds = clause_holds(t, &t->clauses.at[next]);
+    if (!holds && !is_decided(&made, next)) {
+      decision d = {.clause = next, .clauses = t->clauses.count, .mark = difference_now(&t->times)};
+      vec_push(t->m, &made, d);
+      fits = decide(t, &made);
+      calm = 0;
+    }
+    calm++;
+    next++;
+  }
+  vec_free(t->m, &made);
+  return fits;
+}

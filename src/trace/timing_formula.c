@@ -1,0 +1,110 @@
+// A condition on the last state as clauses on times: bounds are its leaves, and everything else in it is known.
+#include "trace/timing_internal.h"
+
+static void find_clocks(const expr *e, void *context) {
+  bool *found = context;
+  *found = *found || e->op == EXPR_BOUND || e->op == EXPR_DEADLOCK;
+}
+
+static bool is_about_clocks(const expr *e) {
+  bool found = false;
+  expr_walk(e, find_clocks, &found);
+  return found;
+}
+
+static bool is_and(const expr *e) { return e->op == EXPR_AND || e->op == EXPR_BIT_AND; }
+static bool is_or(const expr *e) { return e->op == EXPR_OR || e->op == EXPR_BIT_OR; }
+
+static void add_anyway(timing *t, timing_clause *c) { vec_push(t->m, c, ((timing_option){0})); }
+
+// Adds every option of a with every one of b, and forgets both.
+static void add_both(timing *t, timing_clause *c, timing_clause *a, timing_clause *b) {
+  for (uint32_t i = 0; i < a->count; i++)
+    for (uint32_t k = 0; k < b->count; k++) {
+      timing_option o = {.is_deadlock = a->at[i].is_deadlock || b->at[k].is_deadlock};
+      for (uint32_t n = 0; n < a->at[i].bounds.count; n++)
+        vec_push(t->m, &o.bounds, a->at[i].bounds.at[n]);
+      for (uint32_t n = 0; n < b->at[k].bounds.count; n++)
+        vec_push(t->m, &o.bounds, b->at[k].bounds.at[n]);
+      vec_push(t->m, c, o);
+    }
+  timing_free_clause(t, a);
+  timing_free_clause(t, b);
+}
+
+static void add_options(timing *t, timing_clause *c, const expr *e, bool wanted);
+
+static void add_pair(timing *t, timing_clause *c, const expr *a, bool a_wanted, const expr *b, bool b_wanted) {
+  timing_clause left = {0}, right = {0};
+  add_options(t, &left, a, a_wanted);
+  if (left.count > 0)
+    add_options(t, &right, b, b_wanted);
+  add_both(t, c, &left, &right);
+}
+
+static void add_known(timing *t, timing_clause *c, const expr *e, bool wanted) {
+  ref_actor a = ref_actor_of(t->m, &t->now, NET_NONE, false);
+  bool value = ref_value(&a, e);
+  if (a.fault == FAULT_NONE && value == wanted)
+    add_anyway(t, c);
+}
+
+static void add_leaf(timing *t, timing_clause *c, const net_bound *b, bool wanted) {
+  ref_actor a = ref_actor_of(t->m, &t->now, NET_NONE, false);
+  ref_limit l;
+  if (ref_limit_of(&a, b, &l))
+    timing_add_option(t, c, timing_bound(t, t->point, wanted ? l : ref_not(l)));
+  else if (a.fault == FAULT_NONE && wanted)
+    add_anyway(t, c);
+}
+
+static void add_deadlock_leaf(timing *t, timing_clause *c, bool wanted) {
+  if (wanted)
+    vec_push(t->m, c, ((timing_option){.is_deadlock = true}));
+  else
+    timing_add_no_deadlock(t, c);
+}
+
+// Options for that the formula is as wanted.
+static void add_options(timing *t, timing_clause *c, const expr *e, bool wanted) {
+  if (!is_about_clocks(e)) {
+    add_known(t, c, e, wanted);
+  } else if (e->op == EXPR_BOUND) {
+    add_leaf(t, c, e->bound, wanted);
+  } else if (e->op == EXPR_DEADLOCK) {
+    add_deadlock_leaf(t, c, wanted);
+  } else if (e->op == EXPR_NOT) {
+    add_options(t, c, e->a, !wanted);
+  } else if (is_and(e) || is_or(e)) {
+    if (is_and(e) == wanted) {
+      add_pair(t, c, e->a, wanted, e->b, wanted);
+    } else {
+      add_options(t, c, e->a, wanted);
+      add_options(t, c, e->b, wanted);
+    }
+  } else if (e->op == EXPR_COND) {
+    add_pair(t, c, e->a, true, e->b, wanted);
+    add_pair(t, c, e->a, false, e->c, wanted);
+  } else if (e->op == EXPR_EQ || e->op == EXPR_NE || e->op == EXPR_BIT_XOR) {
+    bool same = (e->op == EXPR_EQ) == wanted;
+    add_pair(t, c, e->a, true, e->b, same);
+    add_pair(t, c, e->a, false, e->b, !same);
+  } else {
+    t->why = "the condition calculates with what it says of clocks";
+  }
+}
+
+void timing_add_condition(timing *t, const expr *e, bool wanted) {
+  if (e->op == EXPR_NOT) {
+    timing_add_condition(t, e->a, !wanted);
+  } else if ((is_and(e) && wanted) || (is_or(e) && !wanted)) {
+    timing_add_condition(t, e->a, wanted);
+    timing_add_condition(t, e->b, wanted);
+  } else if (e->op == EXPR_DEADLOCK && wanted) {
+    timing_add_deadlock(t);
+  } else {
+    timing_clause c = {0};
+    add_options(t, &c, e, wanted);
+    timing_add_clause(t, &c);
+  }
+}
