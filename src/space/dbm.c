@@ -13,7 +13,7 @@ typedef uint32_t unsigned_group __attribute__((vector_size(4 * GROUP)));
 // row = min(row, a + by), where a is finite and no infinite sum counts.
 static inline void relax_group(dbm_bound *row, const dbm_bound *by, dbm_bound a) {
   group old = *(const group *)row, b = *(const group *)by;
-  group sum = (group)((unsigned_group)b + (uint32_t)a) - ((b | a) & 1);
+  group sum = (group)((unsigned_group)b + (uint32_t)a - ((unsigned_group)(b | a) & 1));
   group is_less = (sum < old) & (b != DBM_INFINITY);
   *(group *)row = (sum & is_less) | (old & ~is_less);
 }

@@ -94,11 +94,11 @@ static void inclusion(void **state) {
   grid one = grid_of(2, 5, 3), two = grid_of(3, 4, 3), three = grid_of(4, 2, 3), four = grid_of(5, 1, 3);
   for (uint32_t round = 0; round < 3000; round++)
     check_inclusion(&one, &included);
-  for (uint32_t round = 0; round < 4000; round++)
+  for (uint32_t round = 0; round < 3000; round++)
     check_inclusion(&two, &included);
-  for (uint32_t round = 0; round < 400; round++)
+  for (uint32_t round = 0; round < 200; round++)
     check_inclusion(&three, &included);
-  for (uint32_t round = 0; round < 20; round++)
+  for (uint32_t round = 0; round < 8; round++)
     check_inclusion(&four, &included);
   assert_true(included > 1000 && included < 6000);
 }
@@ -110,7 +110,7 @@ static void extrapolations(void **state) {
     check_extrapolations(&one);
   for (uint32_t round = 0; round < 500; round++)
     check_extrapolations(&two);
-  for (uint32_t round = 0; round < 60; round++)
+  for (uint32_t round = 0; round < 30; round++)
     check_extrapolations(&three);
 }
 
