@@ -43,7 +43,9 @@ typedef enum {
   BEELINE_REASON_STATES,      // the limit of states
   BEELINE_REASON_INTERRUPTED, // beeline_stop()
   BEELINE_REASON_LOSSY,       // a component that is not exact may have dropped states
-  BEELINE_REASON_INCOMPLETE   // the search does not look everywhere, or was told not to stop at errors and met some
+  BEELINE_REASON_INCOMPLETE,  // the search does not look everywhere, or was told not to stop at errors and met some
+  BEELINE_REASON_FAULT,      // the model goes wrong before what was looked for is found: there is an error, and a trace
+  BEELINE_REASON_UNSUPPORTED // properties of this kind cannot be checked (yet)
 } beeline_reason;
 
 // Exit statuses of the program, also the result codes of the library.
@@ -86,6 +88,9 @@ typedef struct beeline_load_options { // all zero is the default
   const char *language;               // a name of `beeline list languages`; NULL = from the file's ending and content
   const char *const *arguments;       // for the preprocessor: -DNAME=VALUE -UNAME -IDIR
   uint32_t argument_count;
+  // A file of properties, for languages that have such (UPPAAL's .q); they take the place of those in the model. NULL =
+  // the file beside a model that has none itself, with the same name and ending, if there is one.
+  const char *query_file;
   uint64_t memory_limit; // bytes, for the model and its checks together; 0 = 80 % of what the machine gives
   uint64_t fail_at;      // for tests: the fail_at-th allocation fails; 0 = none
 } beeline_load_options;
@@ -118,7 +123,8 @@ typedef enum {
   BEELINE_AIM_DEFAULT,  // whatever the chosen search gives; with search auto: an error soon, then shorter traces of it
   BEELINE_AIM_FIRST,    // any error, soon
   BEELINE_AIM_SHORTEST, // an error with a shortest trace, proved
-  BEELINE_AIM_CENSUS    // count all states, stop at no error
+  BEELINE_AIM_CENSUS,   // count all states, stop at no error
+  BEELINE_AIM_FASTEST   // of a timed model: an error that comes as early as possible
 } beeline_aim;
 
 // All zero is the default. A choice that the chosen search does not honour is an error (BEELINE_EXIT_USAGE).
@@ -128,10 +134,11 @@ typedef struct beeline_options {
   beeline_aim aim;
   const char *cost;    // what steps cost together: a name of `beeline list costs` or lex:NAME,NAME; NULL = "sum"
   const char *weights; // a file of what each step costs, lines PATTERN WEIGHT; NULL = all the same
-  // What to check; each gives one result. With none of them: assertions and invalid end states together, in one result.
+  // What to check; each gives one result. With none of them: all properties of a timed model, in order; else
+  // assertions and invalid end states together (of a timed model only what goes wrong in it), in one result.
   // properties: "safety", "assert", "deadlock", the name, number (from 1) or kind of one in the model, or "ltl:NAME";
-  // invariants: conditions that must hold wherever no process is in an atomic sequence, and formulas, both in the
-  // model's language.
+  // invariants: conditions that must hold wherever no process is in an atomic sequence, and formulas (properties in
+  // full), both in the model's language.
   const char *const *properties;
   uint32_t property_count;
   const char *const *invariants;
@@ -146,8 +153,9 @@ typedef struct beeline_options {
   void (*progress)(void *context, const beeline_stats *so_far);
   void *progress_context;
   double progress_seconds;
-  // Called when an error was found and its trace replayed, and again for each better trace: in it the result of this
-  // index and its trace can be read and written. Without it, only the last one is seen.
+  // Called when an error (or what a property asks to be reachable) was found and its trace replayed, and again for each
+  // better trace: in it the result of this index and its trace can be read and written. Without it, only the last one
+  // is seen.
   void (*found)(void *context, beeline_check *check, uint32_t index);
   // Called with a line of text about each choice that is made, and why.
   void (*explain)(void *context, const char *line);
@@ -155,13 +163,15 @@ typedef struct beeline_options {
 } beeline_options;
 
 typedef struct beeline_result {
-  const char *property_kind; // "safety", "assertion", "deadlock", "invariant" ...
-  const char *property_name; // "" = none
+  const char *property_kind; // "safety", "assertion", "deadlock", "invariant", "reach" ...
+  const char *property_name; // "" = none; a property of the model without a name: its number
   const char *property_text;
   beeline_place property_at;
   beeline_verdict verdict;
   beeline_reason reason;
-  beeline_status status;     // the exit status that this result alone would give
+  beeline_status status; // the exit status that this result alone would give
+  // An error has a trace, but not every trace has an error: that of a satisfied "reach" leads to what was looked for
+  // (and a violated one has none). An undecided one may have both, if the reason is _FAULT.
   const char *error_kind;    // NULL = no error was found; "assertion", "deadlock", "index" ...
   const char *error_message; // a sentence
   beeline_place error_at;
@@ -172,6 +182,9 @@ typedef struct beeline_result {
   double trace_cost_second; // ...and what counts among equals, where that is a cost of two parts
   const char *cost;         // how the cost is counted: a name of `beeline list costs`; NULL = in steps
   bool trace_cheapest;      // where cost is not NULL: proved that no trace has a better one
+  bool is_timed;            // the model knows time: states are symbolic, and a trace takes...
+  double trace_time;        // ...so many units of time
+  bool trace_fastest;       // proved that none takes less
   const char *search, *heuristic, *store;
   const char *reduce; // the reductions used, separated by commas; "" = none
   beeline_stats stats;
@@ -179,8 +192,8 @@ typedef struct beeline_result {
 
 // Prepares a check of a model; options may be NULL. model must outlive the check and have status BEELINE_OK. The caller
 // owns the handle, which is NULL only if there is no memory at all. Bad options show in beeline_check_status():
-// BEELINE_OK, _USAGE, _INPUT (an invariant that does not parse, wrong weights), _IO (weights that cannot be read),
-// _UNSUPPORTED or _MEMORY, with the reasons in the diagnostics.
+// BEELINE_OK, _USAGE, _INPUT (a condition or property that does not parse, wrong weights), _IO (weights that cannot be
+// read), _UNSUPPORTED or _MEMORY, with the reasons in the diagnostics.
 beeline_check *beeline_check_new(beeline_model *model, const beeline_options *options);
 // Prepares to run a trace file again instead of a search. The format is recognised by its content. If the file cannot
 // be read or is no trace, the status is _IO or _INPUT.

@@ -73,18 +73,25 @@ static const char *estimates_of(const plan *p, const plan_row *row) {
   return row->for_deadlocks && p->item->goal.search.deadlocks ? row->for_deadlocks : row->heuristic;
 }
 
+// The reduction is for networks without time.
+static bool is_reduced(const plan *p, const plan_row *row) {
+  return row->is_reduced && !p->check->model->net->is_timed;
+}
+
 static void say(const plan *p, const plan_row *row) {
   if (!p->check->explain)
     return;
   char line[256];
   snprintf(line, sizeof line, "auto: %s starts, with estimate %s%s: it %s", row->search, estimates_of(p, row),
-           row->is_reduced ? " and partial order reduction" : "", row->why);
+           is_reduced(p, row) ? " and partial order reduction" : "", row->why);
   p->check->explain(p->check->context, line);
 }
 
 static void open_run(plan *p, uint32_t index, const plan_row *row) {
   const check_engine *asked = &p->check->engine;
-  const space_reduction *reduction = !asked->is_reduction_free ? asked->reduction : row->is_reduced ? &space_por : NULL;
+  const space_reduction *reduction = !asked->is_reduction_free ? asked->reduction
+                                     : is_reduced(p, row)      ? &space_por
+                                                               : NULL;
   check_engine engine =
       check_engine_named(&p->check->diags, row->search, estimates_of(p, row), asked->store, reduction);
   uint32_t bound = p->item->result.has_trace ? (uint32_t)p->item->result.trace_cost : SEARCH_NO_BOUND;
@@ -155,10 +162,10 @@ static void polish(plan *p) {
 static void take_trace(plan *p, uint32_t index) {
   check_run *run = &p->runs[index];
   beeline_result *r = &p->item->result;
-  if (r->has_trace && run->search->error.cost >= r->trace_cost)
+  if (r->has_trace && (run->search->error.cost >= r->trace_cost || !search_is_welcome(run)))
     return;
   fill_stats(p);
-  p->is_decided = !search_accept(run) || r->trace_shortest;
+  p->is_decided = !search_accept(run) || r->trace_shortest || r->reason == BEELINE_REASON_FAULT;
   if (!p->patience)
     p->patience = 2 * spent(p);
   if (!r->has_trace || !p->tells)
@@ -175,7 +182,7 @@ static void take_absence(plan *p, uint32_t index) {
   beeline_reason doubt = run_doubt(run);
   if (!r->has_trace && doubt == BEELINE_REASON_NONE) {
     search_name_engine(p->item, p->check->arena, &run->engine);
-    r->verdict = BEELINE_SATISFIED;
+    r->verdict = search_verdict_of_absence(p->item);
     p->is_decided = true;
   } else if (!r->has_trace) {
     p->doubt = doubt;
@@ -292,7 +299,7 @@ void search_by_plan(beeline_check *check, check_item *item) {
   beeline_result *r = &item->result;
   if (mem_try(check->memory, search_all, &p) != MEM_OK)
     p.doubt = BEELINE_REASON_MEMORY;
-  if (r->verdict == BEELINE_UNDECIDED && r->status != BEELINE_EXIT_INTERNAL)
+  if (r->verdict == BEELINE_UNDECIDED && !r->has_trace && r->status != BEELINE_EXIT_INTERNAL)
     r->reason = p.reason != BEELINE_REASON_NONE ? p.reason : p.doubt;
   fill_stats(&p);
   check->limits.stored_elsewhere = 0;

@@ -49,8 +49,8 @@ struct beeline_check {
 
 // A check with nothing to do yet; NULL if there is no memory or the model could not be loaded.
 beeline_check *check_handle(beeline_model *model);
-void check_set_limits(beeline_check *check, const beeline_options *options); // and callbacks, aim and seed
-beeline_result check_result_for(const check_goal *goal);                     // undecided so far
+void check_set_limits(beeline_check *check, const beeline_options *options);         // and callbacks, aim and seed
+beeline_result check_result_for(const beeline_model *model, const check_goal *goal); // undecided so far
 
 // Makes the model's fail_at-th allocation of all fail, if it is still to come and falls into m.
 void check_inject(const beeline_check *check, mem *m);
@@ -64,9 +64,10 @@ void check_replay(beeline_check *check, check_item *item);
 // The same, and then makes it shorter.
 void check_shorten(beeline_check *check, check_item *item);
 
-// Replays the item's trace by the reference interpreter, to the end it claims (or, if its fault is FAULT_NONE, to
-// whatever end it has: item->trace.fault then says which). Must run inside a mem_try of the check's memory. On success
-// fills in the result's error and returns NULL; else returns why it is not an execution.
+// Replays the item's trace by the reference interpreter, after finding times for a timed one that has none, to the end
+// it claims (or, if its fault is FAULT_NONE, to whatever end it has: item->trace.fault then says which). Must run
+// inside a mem_try of the check's memory. On success fills in the result's error and returns NULL; else returns why it
+// is not an execution.
 const char *check_verify(beeline_check *check, check_item *item);
 
 #endif

@@ -65,13 +65,20 @@ static bool choose_heuristics(diags *d, const char *text, check_engine *out) {
 }
 
 // So far there is one reduction, so a list of several has none that is new.
-static bool choose_reduction(diags *d, const beeline_options *options, check_engine *out) {
-  if (is_auto(options->reduce))
-    out->reduction = options->aim == BEELINE_AIM_FIRST && !out->cost ? &space_por : NULL;
-  else if (strcmp(options->reduce, "none") != 0)
-    return (out->reduction =
-                find(d, "reduction", (const void *const *)space_reductions, options->reduce, strlen(options->reduce)));
-  return true;
+static bool choose_reduction(diags *d, const network *n, const beeline_options *options, check_engine *out) {
+  if (is_auto(options->reduce)) {
+    out->reduction = options->aim == BEELINE_AIM_FIRST && !out->cost && !n->is_timed ? &space_por : NULL;
+    return true;
+  }
+  if (strcmp(options->reduce, "none") == 0)
+    return true;
+  out->reduction =
+      find(d, "reduction", (const void *const *)space_reductions, options->reduce, strlen(options->reduce));
+  if (out->reduction && n->is_timed)
+    return usage(d, "leave it out",
+                 arena_printf(d->memory, "reduction '%s' does not honour time: %s is a timed model",
+                              out->reduction->name, n->file));
+  return out->reduction;
 }
 
 static bool choose_cost(diags *d, const beeline_options *options, check_engine *out) {
@@ -102,6 +109,28 @@ static bool is_cost_honoured(diags *d, const beeline_options *options, const che
     return usage(d, "leave out one of them",
                  arena_printf(d->memory,
                               "--shortest does not go with %s: the cheapest trace need not be a shortest one", option));
+  return true;
+}
+
+// The cheapest first, where cost is time: no estimate is of time.
+static bool is_fastest_honoured(diags *d, const network *n, const beeline_options *options,
+                                const check_engine *engine) {
+  if (options->aim != BEELINE_AIM_FASTEST)
+    return true;
+  if (!n->is_timed)
+    return usage(d, "--shortest is for the number of steps",
+                 arena_printf(d->memory, "--fastest is for timed models, and %s is in %s", n->file, n->language));
+  if (engine->cost)
+    return usage(d, "leave out one of them", "--fastest does not go with --cost or --weights: time is what counts");
+  if (engine->method != &search_dijkstra && engine->method != &search_astar)
+    return usage(
+        d, "leave out one of them, or use --search dijkstra",
+        arena_printf(d->memory, "search '%s' does not honour --fastest: it counts steps", engine->method->name));
+  for (uint32_t i = 0; i < engine->heuristic_count; i++)
+    if (engine->heuristics[i] != &heuristic_zero)
+      return usage(d, "leave out one of them",
+                   arena_printf(d->memory, "heuristic '%s' does not honour --fastest: it counts steps",
+                                engine->heuristics[i]->name));
   return true;
 }
 
@@ -170,34 +199,39 @@ static const char *default_search(const beeline_options *options, const char *es
   return options->aim == BEELINE_AIM_FIRST ? "greedy" : "astar";
 }
 
-static const char *default_estimate(const search_method *method) {
-  return !method->uses_estimate ? heuristic_zero.name : method->is_optimal ? "hl" : "ff";
+static const char *default_estimate(const beeline_options *options, const search_method *method) {
+  return options->aim == BEELINE_AIM_FASTEST || !method->uses_estimate ? heuristic_zero.name
+         : method->is_optimal                                          ? "hl"
+                                                                       : "ff";
 }
 
 static bool choose_both(diags *d, const beeline_options *options, check_engine *out) {
   const char *method = options->search, *estimate = options->heuristic;
   if (estimate && strcmp(estimate, "none") == 0)
     estimate = heuristic_zero.name;
-  out->is_auto = is_auto(method) && is_auto(estimate) && options->aim != BEELINE_AIM_CENSUS && !out->cost;
-  if (is_auto(method) && out->cost)
+  out->is_fastest = options->aim == BEELINE_AIM_FASTEST;
+  bool is_by_cost = out->cost || out->is_fastest;
+  out->is_auto = is_auto(method) && is_auto(estimate) && options->aim != BEELINE_AIM_CENSUS && !is_by_cost;
+  if (is_auto(method) && is_by_cost)
     method = search_dijkstra.name;
   else if (is_auto(method))
     method = default_search(options, is_auto(estimate) ? heuristic_zero.name : estimate);
   if (!choose_method(d, method, out))
     return false;
-  return choose_heuristics(d, is_auto(estimate) ? default_estimate(out->method) : estimate, out);
+  return choose_heuristics(d, is_auto(estimate) ? default_estimate(options, out->method) : estimate, out);
 }
 
-bool check_choose_engine(diags *d, const beeline_options *options, check_engine *out) {
+bool check_choose_engine(diags *d, const network *n, const beeline_options *options, check_engine *out) {
   *out = (check_engine){.store = &store_hash};
   if (!choose_cost(d, options, out) || !choose_both(d, options, out))
     return false;
   if (!is_auto(options->store))
     out->store = find(d, "store", (const void *const *)store_kinds, options->store, strlen(options->store));
-  if (!choose_reduction(d, options, out))
+  if (!choose_reduction(d, n, options, out))
     return false;
   out->is_reduction_free = is_auto(options->reduce);
-  return out->store && is_cost_honoured(d, options, out) && is_honoured(d, options, out);
+  return out->store && is_cost_honoured(d, options, out) && is_fastest_honoured(d, n, options, out) &&
+         is_honoured(d, options, out);
 }
 
 static bool is_one_of(const char *name, const char *a, const char *b) {

@@ -17,13 +17,14 @@ typedef struct check_engine {
   const space_reduction *reduction; // NULL = none
   const char *cost;                 // name of what steps cost together; NULL = they are counted
   step_costs costs;                 // unless cost is NULL; by_edge is still to be filled in
+  bool is_fastest;                  // steps of a timed network cost the time they take
   bool is_auto; // several searches, by a plan: see auto.c; of the rest only the store and the reduction count...
   bool is_reduction_free; // ...and the reduction only if it was asked for
 } check_engine;
 
 // Picks what the options name, or what is best for their aim. False with a diagnostic if there is no such thing, or if
 // one option asks for what another does not honour.
-bool check_choose_engine(diags *d, const beeline_options *options, check_engine *out);
+bool check_choose_engine(diags *d, const network *n, const beeline_options *options, check_engine *out);
 
 // The same for making a trace shorter: is_auto unless a heuristic is named.
 bool check_choose_shortening(diags *d, const beeline_options *options, check_engine *out);

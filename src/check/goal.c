@@ -13,7 +13,10 @@ typedef struct {
 static const kind_row kind_rows[] = {
     {PROPERTY_ASSERT, "assertion", "assert assertion assertions", "no failing assertion", true},
     {PROPERTY_DEADLOCK, "deadlock", "deadlock end endstate", "no invalid end state", true},
-    {PROPERTY_INVARIANT, "invariant", "invariant", "the invariant holds", true},
+    {PROPERTY_INVARIANT, "invariant", "", "the invariant holds", true},
+    {PROPERTY_REACH, "reach", "", "a state of this kind can be reached", true},
+    {PROPERTY_EXTREME, "extreme", "", "an extreme value", false},
+    {PROPERTY_LIVENESS, "liveness", "", "a property of infinite executions", false},
     {PROPERTY_NEVER, "never", "never claim", "the never claim", false},
     {PROPERTY_LTL, "ltl", "ltl", "the LTL formula", false},
 };
@@ -45,11 +48,13 @@ typedef struct {
 
 static void add(choice *c, check_goal goal) { vec_push(c->memory, c->goals, goal); }
 
+// Time may well stop in a timed model: a deadlock is an error there only if it is asked for.
 static void add_safety(choice *c) {
+  bool is_timed = c->model->net->is_timed;
   add(c, (check_goal){.kind = "safety",
                       .name = "",
-                      .text = "no failing assertion, no invalid end state",
-                      .search = {.assertions = true, .deadlocks = true}});
+                      .text = is_timed ? "no step goes wrong" : "no failing assertion, no invalid end state",
+                      .search = {.assertions = true, .deadlocks = !is_timed}});
 }
 
 static beeline_status not_supported(choice *c, const char *what) {
@@ -71,19 +76,59 @@ static beeline_status add_kind(choice *c, const kind_row *row) {
   return BEELINE_OK;
 }
 
-static beeline_status add_property(choice *c, const net_property *p) {
+// A state in which the condition holds is found as an error of its negation.
+static expr *unreached(arena *memory, const net_property *p) {
+  return p->condition ? expr_unary(memory, EXPR_NOT, p->condition) : expr_const(memory, 0, p->at);
+}
+
+static check_goal goal_of(choice *c, const net_property *p) {
   const kind_row *row = row_of(p->kind);
-  if (!row->is_supported)
-    return not_supported(c, *p->name ? arena_printf(c->d->memory, "%s '%s'", row->text, p->name) : row->text);
-  add(c, (check_goal){.kind = row->name,
+  bool is_reach = p->kind == PROPERTY_REACH;
+  return (check_goal){.kind = row->name,
                       .name = p->name,
                       .text = p->text && *p->text ? p->text : row->text,
                       .at = p->at,
                       .search = {.assertions = p->kind == PROPERTY_ASSERT,
                                  .deadlocks = p->kind == PROPERTY_DEADLOCK,
-                                 .invariant = p->kind == PROPERTY_INVARIANT},
-                      .condition = p->condition});
+                                 .invariant = is_reach || p->kind == PROPERTY_INVARIANT},
+                      .condition = is_reach ? unreached(c->d->memory, p) : p->condition,
+                      .is_reach = is_reach};
+}
+
+static const char *operator_of(const char *text) {
+  static const char *const operators[] = {"-->", "E[]", "A<>", "sup", "inf", NULL};
+  for (uint32_t i = 0; text && operators[i]; i++)
+    if (strstr(text, operators[i]))
+      return operators[i];
+  return "its operator";
+}
+
+// The other properties of the model are checked all the same.
+static void add_unsupported(choice *c, const net_property *p) {
+  check_goal goal = goal_of(c, p);
+  goal.is_unsupported = true;
+  diag_add(c->d, DIAG_UNSUPPORTED, p->at.file ? p->at : (place){.file = c->model->file}, "A[] and E<> can be checked",
+           "%s is not supported yet: '%s'", operator_of(p->text), goal.text);
+  add(c, goal);
+}
+
+static beeline_status add_property(choice *c, const net_property *p) {
+  const kind_row *row = row_of(p->kind);
+  if (p->kind == PROPERTY_EXTREME || p->kind == PROPERTY_LIVENESS)
+    add_unsupported(c, p);
+  else if (!row->is_supported)
+    return not_supported(c, *p->name ? arena_printf(c->d->memory, "%s '%s'", row->text, p->name) : row->text);
+  else
+    add(c, goal_of(c, p));
   return BEELINE_OK;
+}
+
+// One of the model's: without a name it goes by its number.
+static beeline_status add_numbered(choice *c, uint32_t index) {
+  net_property p = c->model->net->properties.at[index];
+  if (!*p.name)
+    p.name = arena_printf(c->d->memory, "%u", index + 1);
+  return add_property(c, &p);
 }
 
 static beeline_status add_named(choice *c, const char *text) {
@@ -94,13 +139,13 @@ static beeline_status add_named(choice *c, const char *text) {
   char *end;
   unsigned long number = strtoul(text, &end, 10);
   if (*text >= '0' && *text <= '9' && !*end && number >= 1 && number <= n->properties.count)
-    return add_property(c, &n->properties.at[number - 1]);
+    return add_numbered(c, (uint32_t)number - 1);
   if (strcmp(text, "safety") == 0) {
     add_safety(c);
     return BEELINE_OK;
   }
   for (uint32_t i = 0; i < KIND_ROWS; i++)
-    if (kind_rows[i].kind != PROPERTY_INVARIANT && is_one_of(kind_rows[i].words, text))
+    if (is_one_of(kind_rows[i].words, text))
       return add_kind(c, &kind_rows[i]);
   if (is_one_of("progress np non-progress liveness acceptance cycle cycles", text))
     return not_supported(c, "for non-progress and acceptance cycles");
@@ -142,16 +187,52 @@ static beeline_status add_census(choice *c, const beeline_options *options) {
   return BEELINE_OK;
 }
 
-expr **check_parse_invariants(diags *d, beeline_model *model, const beeline_options *options) {
-  expr **conditions = ARENA_ARRAY(d->memory, expr *, options->invariant_count + 1);
-  for (uint32_t i = 0; i < options->invariant_count; i++)
-    if (!(conditions[i] = model->language->condition(model->net, d, options->invariants[i])))
-      return NULL;
-  return conditions;
+// A condition that comes late may be the first to look at a difference of clocks.
+static void note_diagonal(const expr *e, void *context) {
+  if (e->op == EXPR_BOUND && e->bound->x.count && e->bound->y.count)
+    ((network *)context)->has_diagonals = true;
+}
+
+bool check_parse_goals(diags *d, beeline_model *model, const beeline_options *options, check_parsed *out) {
+  const check_language *language = model->language;
+  out->invariants = ARENA_ARRAY(d->memory, expr *, options->invariant_count + 1);
+  for (uint32_t i = 0; i < options->invariant_count; i++) {
+    if (!(out->invariants[i] = language->condition(model->net, d, options->invariants[i])))
+      return false;
+    expr_walk(out->invariants[i], note_diagonal, model->net);
+  }
+  if (language->property)
+    out->formulas = ARENA_ARRAY(d->memory, net_property, options->formula_count + 1);
+  for (uint32_t i = 0; out->formulas && i < options->formula_count; i++) {
+    if (!language->property(model->net, d, options->formulas[i], &out->formulas[i]))
+      return false;
+    expr_walk(out->formulas[i].condition, note_diagonal, model->net);
+  }
+  return true;
+}
+
+static beeline_status add_formulas(choice *c, const beeline_options *options, const check_parsed *parsed) {
+  beeline_status status = BEELINE_OK;
+  if (options->formula_count && !parsed->formulas)
+    return not_supported(c, arena_printf(c->d->memory, "the formula '%s'", options->formulas[0]));
+  for (uint32_t i = 0; i < options->formula_count && status == BEELINE_OK; i++)
+    status = add_property(c, &parsed->formulas[i]);
+  return status;
+}
+
+// Nothing was asked for: what the model asks, if it is of a language that has queries; else that nothing goes wrong.
+static beeline_status add_default(choice *c) {
+  const network *n = c->model->net;
+  beeline_status status = BEELINE_OK;
+  for (uint32_t i = 0; n->is_timed && i < n->properties.count && status == BEELINE_OK; i++)
+    status = add_numbered(c, i);
+  if (!c->goals->count && status == BEELINE_OK)
+    add_safety(c);
+  return status;
 }
 
 beeline_status check_choose_goals(diags *d, beeline_model *model, const beeline_options *options,
-                                  expr *const *invariants, check_goals *out) {
+                                  const check_parsed *parsed, check_goals *out) {
   choice c = {.d = d, .memory = arena_mem(d->memory), .model = model, .goals = out};
   if (options->aim == BEELINE_AIM_CENSUS)
     return add_census(&c, options);
@@ -161,10 +242,8 @@ beeline_status check_choose_goals(diags *d, beeline_model *model, const beeline_
     status = strncmp(text, "ltl:", 4) == 0 ? add_ltl(&c, text + 4) : add_named(&c, text);
   }
   for (uint32_t i = 0; i < options->invariant_count && status == BEELINE_OK; i++)
-    add_invariant(&c, options->invariants[i], invariants[i]);
-  if (options->formula_count && status == BEELINE_OK)
-    status = not_supported(&c, arena_printf(d->memory, "the formula '%s'", options->formulas[0]));
-  if (!out->count && status == BEELINE_OK)
-    add_safety(&c);
-  return status;
+    add_invariant(&c, options->invariants[i], parsed->invariants[i]);
+  if (status == BEELINE_OK)
+    status = add_formulas(&c, options, parsed);
+  return status == BEELINE_OK && !out->count ? add_default(&c) : status;
 }

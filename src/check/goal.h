@@ -10,18 +10,27 @@ typedef struct check_goal {
   place at;
   space_goal search;
   expr *condition; // the invariant, or NULL
+  bool is_reach; // a state where the condition does not hold is what is looked for: the property holds if one is found
+  bool is_unsupported; // it is not searched for
 } check_goal;
 
 typedef VEC(check_goal) check_goals;
 
-// The conditions of options->invariants, or NULL with diagnostics. They become part of the network, so everything is
-// allocated in the model's memory: d must be there too, and the call inside a mem_try of it.
-expr **check_parse_invariants(diags *d, beeline_model *model, const beeline_options *options);
+// What the options say in the model's language.
+typedef struct check_parsed {
+  expr **invariants;      // of options->invariants
+  net_property *formulas; // of options->formulas, where the language has properties; else NULL
+} check_parsed;
 
-// Adds the goals that the options name, or the default one; invariants are those parsed. Everything is allocated in the
-// arena of d. On failure adds diagnostics and returns what is wrong: _USAGE or _UNSUPPORTED.
+// False with diagnostics. What is parsed becomes part of the network, so everything is allocated in the model's memory:
+// d must be there too, and the call inside a mem_try of it.
+bool check_parse_goals(diags *d, beeline_model *model, const beeline_options *options, check_parsed *out);
+
+// Adds the goals that the options name, or those of the model, or the default one. Everything is allocated in the arena
+// of d. On failure adds diagnostics and returns what is wrong: _USAGE or _UNSUPPORTED. Goals that cannot be searched
+// for are added as such, with a diagnostic.
 beeline_status check_choose_goals(diags *d, beeline_model *model, const beeline_options *options,
-                                  expr *const *invariants, check_goals *out);
+                                  const check_parsed *parsed, check_goals *out);
 
 const char *check_property_kind(property_kind kind); // "assertion", "ltl" ...
 

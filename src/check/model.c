@@ -47,6 +47,32 @@ static const check_language *find_language(beeline_model *model, const char *nam
   return language;
 }
 
+// MODEL.q beside MODEL.xta.
+static const char *file_beside(arena *memory, const char *file) {
+  const char *slash = strrchr(file, '/'), *dot = strrchr(slash ? slash : file, '.');
+  const char *beside = arena_printf(memory, "%.*s.q", dot ? (int)(dot - file) : (int)strlen(file), file);
+  return strcmp(file, "-") != 0 && access(beside, R_OK) == 0 ? beside : NULL;
+}
+
+static bool load_queries(beeline_model *model, const char *file) {
+  diags *d = &model->diags;
+  if (!file && model->language->query_file && !model->net->properties.count)
+    file = file_beside(model->arena, model->file);
+  if (!file)
+    return true;
+  file = arena_string(model->arena, file);
+  if (!model->language->query_file) {
+    diag_add(d, DIAG_ERROR, (place){.file = file}, NULL, "the language %s has no files of queries",
+             model->language->name);
+    return false;
+  }
+  model->net->properties.count = 0;
+  if (!check_can_read(d, file) || !model->language->query_file(model->net, d, file))
+    return false;
+  net_finish(model->net); // its facts are those of the properties as well
+  return true;
+}
+
 static void load(void *argument) {
   load_job *job = argument;
   beeline_model *model = job->model;
@@ -62,6 +88,8 @@ static void load(void *argument) {
   if (model->language)
     model->net =
         model->language->load(model->arena, &model->diags, model->file, options->arguments, options->argument_count);
+  if (model->net && !load_queries(model, options->query_file))
+    model->net = NULL;
   if (!model->net && model->status == BEELINE_OK)
     model->status = check_diagnostics_status(&model->diags);
 }

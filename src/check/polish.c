@@ -44,7 +44,8 @@ beeline_reason polish_around(beeline_check *check, check_item *item, uint64_t ex
   *is_shorter = false;
   while (reason == BEELINE_REASON_NONE && !run_is_over(&run))
     reason = run_advance(&run, UINT64_MAX, memory_limit);
-  if (!run.is_out_of_memory && run.status == SEARCH_FOUND && run.search->error.cost < item->result.trace_cost)
+  if (!run.is_out_of_memory && run.status == SEARCH_FOUND && run.search->error.cost < item->result.trace_cost &&
+      search_is_welcome(&run))
     *is_shorter = search_accept(&run);
   run_close(&run);
   return reason;

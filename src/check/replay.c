@@ -14,7 +14,7 @@ static void read_trace(void *argument) {
   beeline_check *check = job->check;
   check_goal goal = {
       .kind = "replay", .name = arena_string(check->arena, job->file), .text = "the trace is an execution"};
-  check_item item = {.goal = goal, .result = check_result_for(&goal)};
+  check_item item = {.goal = goal, .result = check_result_for(check->model, &goal)};
   check->is_replay = true;
   check->status = BEELINE_EXIT_IO;
   if (!check_can_read(&check->diags, goal.name))

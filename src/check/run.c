@@ -88,11 +88,24 @@ static void open_estimates(check_run *run) {
   }
 }
 
+static space *open_space(const check_run *run) {
+  const network *n = run->check->model->net;
+  const check_goal *goal = &run->item->goal;
+  uint32_t conditions = goal->condition ? 1 : 0;
+  space_timed_setup timed = {.m = run->memory,
+                             .net = n,
+                             .conditions = &goal->condition,
+                             .condition_count = conditions,
+                             .deadlocks = run->goal.deadlocks,
+                             .fastest = run->engine.is_fastest};
+  return n->is_timed ? space_timed(&timed) : space_discrete(run->memory, n, &goal->condition, conditions);
+}
+
 static void prepare(void *argument) {
   check_run *run = argument;
   const check_engine *engine = &run->engine;
   const check_goal *goal = &run->item->goal;
-  run->space = space_discrete(run->memory, run->check->model->net, &goal->condition, goal->condition ? 1 : 0);
+  run->space = open_space(run);
   if (engine->reduction)
     engine->reduction->apply(run->space, &goal->condition, goal->condition ? 1 : 0);
   if (goal->search.census)

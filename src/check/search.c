@@ -1,6 +1,7 @@
 #include "check/search.h"
 
 #include "base/clock.h"
+#include "trace/read.h"
 
 static const char *heuristic_names(arena *memory, const check_engine *engine) {
   const char *names = engine->heuristics[0]->name;
@@ -27,11 +28,28 @@ typedef struct {
   const char *why_not; // the trace is no execution
 } found_job;
 
+// Time as spaces count it: 2t, or 2t + 1 where it is more than t, but less than t + 1.
+static uint64_t half_units(const trace *t) {
+  int64_t end = t->unit ? t->times.at[t->times.count - 1] : 0, unit = t->unit ? t->unit : 1;
+  return 2 * (uint64_t)(end / unit) + (end % unit != 0);
+}
+
+// The time of a trace cannot be less than the search has counted. It may be more: until what was looked for in the last
+// state comes about.
+static const char *count_time(arena *memory, const search_find *find, const check_item *item) {
+  if (find->cost == SEARCH_NO_BOUND || half_units(&item->trace) >= find->cost)
+    return NULL;
+  return arena_printf(memory, "it takes %g units of time where the search counted %g", item->result.trace_time,
+                      find->cost / 2.0);
+}
+
 // The length and the cost, both counted from the steps, must be what the search has counted.
 static const char *count_cost(arena *memory, const network *n, const search_find *find, check_item *item) {
   beeline_result *r = &item->result;
   r->trace_length = trace_length(&item->trace, n);
   r->trace_cost = (double)r->trace_length;
+  if (find->engine && find->engine->is_fastest)
+    return count_time(memory, find, item);
   if (find->cost != SEARCH_NO_BOUND && r->trace_length != find->cost)
     return arena_printf(memory, "it has %u steps where the search counted %u", (unsigned)r->trace_length, find->cost);
   if (!find->weight)
@@ -67,6 +85,28 @@ static void replay_found(void *argument) {
   job->result = candidate.result;
 }
 
+beeline_verdict search_verdict_of_absence(const check_item *item) {
+  return item->goal.is_reach ? BEELINE_VIOLATED : BEELINE_SATISFIED;
+}
+
+static bool is_what_was_looked_for(const check_item *item, fault f) {
+  return item->goal.is_reach && f == FAULT_INVARIANT;
+}
+
+// A model that goes wrong has not answered whether something can be reached.
+static void judge_trace(check_item *item) {
+  beeline_result *r = &item->result;
+  r->verdict = !item->goal.is_reach                              ? BEELINE_VIOLATED
+               : is_what_was_looked_for(item, item->trace.fault) ? BEELINE_SATISFIED
+                                                                 : BEELINE_UNDECIDED;
+  r->reason = r->verdict == BEELINE_UNDECIDED ? BEELINE_REASON_FAULT : BEELINE_REASON_NONE;
+}
+
+bool search_is_welcome(const check_run *run) {
+  const check_item *item = run->item;
+  return !is_what_was_looked_for(item, item->trace.fault) || is_what_was_looked_for(item, run->search->error.fault);
+}
+
 search_verdict search_try(beeline_check *check, check_item *item, const search_find *find, const char **why_not) {
   found_job job = {.check = check, .item = item, .find = find};
   check_inject(check, check->memory);
@@ -74,16 +114,15 @@ search_verdict search_try(beeline_check *check, check_item *item, const search_f
     return SEARCH_NO_MEMORY;
   *why_not = job.why_not;
   if (job.why_not) {
-    vec_free(check->memory, &job.replayed.steps);
+    trace_free(check->memory, &job.replayed);
     return SEARCH_NO_EXECUTION;
   }
-  vec_free(check->memory, &item->trace.steps);
+  trace_free(check->memory, &item->trace);
   item->trace = job.replayed;
   item->result = job.result;
-  item->result.verdict = BEELINE_VIOLATED;
-  item->result.reason = BEELINE_REASON_NONE;
+  judge_trace(item);
   item->result.has_trace = true;
-  item->result.trace_shortest = false;
+  item->result.trace_shortest = item->result.trace_fastest = false;
   return SEARCH_TAKEN;
 }
 
@@ -111,8 +150,10 @@ bool search_accept(check_run *run) {
   internal_job job = {.run = run};
   switch (search_try(check, item, &find, &job.why_not)) {
   case SEARCH_TAKEN:
-    item->result.trace_shortest = run_is_optimal(run) && !run->engine.cost;
+    item->result.trace_shortest = run_is_optimal(run) && !run->engine.cost && !run->engine.is_fastest;
     item->result.trace_cheapest = run_is_optimal(run) && run->engine.cost;
+    item->result.trace_fastest =
+        run_is_optimal(run) && run->engine.is_fastest && half_units(&item->trace) == error->cost;
     return true;
   case SEARCH_NO_MEMORY:
     if (!item->result.has_trace)
@@ -120,7 +161,7 @@ bool search_accept(check_run *run) {
     return false;
   default:
     mem_try(check->memory, internal_error, &job);
-    item->result = check_result_for(&item->goal);
+    item->result = check_result_for(check->model, &item->goal);
     item->result.reason = BEELINE_REASON_INCOMPLETE;
     item->result.status = BEELINE_EXIT_INTERNAL;
     return false;
@@ -161,7 +202,7 @@ static void conclude(check_run *run, beeline_reason reason) {
   } else if (run->status == SEARCH_EXHAUSTED) {
     r->reason = run_doubt(run);
     if (r->reason == BEELINE_REASON_NONE)
-      r->verdict = BEELINE_SATISFIED;
+      r->verdict = search_verdict_of_absence(run->item);
   } else {
     r->reason = reason;
   }
@@ -183,6 +224,7 @@ static beeline_status status_of(const beeline_result *r) {
       [BEELINE_REASON_TIME] = BEELINE_EXIT_TIME,        [BEELINE_REASON_MEMORY] = BEELINE_EXIT_MEMORY,
       [BEELINE_REASON_STATES] = BEELINE_EXIT_UNDECIDED, [BEELINE_REASON_INTERRUPTED] = BEELINE_EXIT_INTERRUPTED,
       [BEELINE_REASON_LOSSY] = BEELINE_EXIT_UNDECIDED,  [BEELINE_REASON_INCOMPLETE] = BEELINE_EXIT_UNDECIDED,
+      [BEELINE_REASON_FAULT] = BEELINE_EXIT_UNDECIDED,  [BEELINE_REASON_UNSUPPORTED] = BEELINE_EXIT_UNSUPPORTED,
   };
   if (r->status == BEELINE_EXIT_INTERNAL)
     return r->status;
@@ -205,7 +247,9 @@ void check_search(beeline_check *check, check_item *item) {
   item->goal.search.condition = item->goal.condition;
   check->closed = (beeline_stats){0};
   name_job job = {.check = check, .item = item};
-  if (mem_try(check->memory, name_engine, &job) != MEM_OK)
+  if (item->goal.is_unsupported)
+    item->result.reason = BEELINE_REASON_UNSUPPORTED;
+  else if (mem_try(check->memory, name_engine, &job) != MEM_OK)
     item->result.reason = BEELINE_REASON_MEMORY;
   else if (check->engine.is_auto)
     search_by_plan(check, item);

@@ -22,8 +22,11 @@ search_verdict search_try(beeline_check *check, check_item *item, const search_f
 // Takes over the trace that the run has found, once it is replayed, as the item's result. False if there was no memory
 // for that, or (internal error) if it does not replay.
 bool search_accept(check_run *run);
-void search_tell(beeline_check *check, const check_item *item); // the caller of the library, of a trace
-uint64_t search_memory(const beeline_check *check);             // that searches may use together
+// May what the run has found take the place of the item's trace? What was looked for is not given up for an error.
+bool search_is_welcome(const check_run *run);
+beeline_verdict search_verdict_of_absence(const check_item *item); // there is nothing to be found: what that means
+void search_tell(beeline_check *check, const check_item *item);    // the caller of the library, of a trace
+uint64_t search_memory(const beeline_check *check);                // that searches may use together
 void search_fill_stats(beeline_check *check, check_item *item, const check_run *runs, uint32_t count);
 
 // polish.c: making the item's trace shorter with little effort. True, or *is_shorter, if that succeeded.

@@ -190,7 +190,7 @@ void check_shorten(beeline_check *check, check_item *item) {
   shortening s = {.check = check, .item = item};
   if (f == FAULT_NONE) {
     mem_try(check->memory, refuse, &s);
-    item->result = check_result_for(&item->goal);
+    item->result = check_result_for(check->model, &item->goal);
     item->result.reason = BEELINE_REASON_INCOMPLETE;
     item->result.status = BEELINE_EXIT_INPUT;
     return;

@@ -1,6 +1,7 @@
 #include "check/check.h"
 
 #include "trace/replay.h"
+#include "trace/timing.h"
 
 typedef struct {
   check_item *item;
@@ -54,9 +55,18 @@ static place place_of(const network *n, const ending *end, const net_stmt *at) {
   return t->steps.count ? n->edges.at[t->steps.at[t->steps.count - 1].edge]->at : end->item->goal.at;
 }
 
+// How long a timed trace takes.
+static double time_of(const trace *t) {
+  return t->unit ? (double)t->times.at[t->times.count - 1] / (double)t->unit : 0;
+}
+
 const char *check_verify(beeline_check *check, check_item *item) {
   const network *n = check->model->net;
   ending end = {.item = item};
+  const char *no_times = n->is_timed && !item->trace.unit ? timing_find(check->memory, n, &item->trace) : NULL;
+  if (no_times)
+    return no_times;
+  item->result.trace_time = time_of(&item->trace);
   trace_visitor visitor = {.context = &end, .finish = look_at_end};
   trace_result result = trace_replay(check->memory, n, &item->trace, &visitor);
   if (!result.ok && result.step > item->trace.steps.count)
@@ -65,7 +75,8 @@ const char *check_verify(beeline_check *check, check_item *item) {
     return arena_printf(check->arena, "at the start: %s", result.why);
   if (!result.ok)
     return arena_printf(check->arena, "step %u: %s", result.step, result.why);
-  if (item->trace.fault == FAULT_NONE)
+  bool is_reached = item->goal.is_reach && item->trace.fault == FAULT_INVARIANT;
+  if (item->trace.fault == FAULT_NONE || is_reached)
     return NULL;
   item->result.error_kind = fault_name(item->trace.fault);
   item->result.error_message = message_for(check->arena, &end, result.at);

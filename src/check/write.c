@@ -22,7 +22,10 @@ typedef struct {
 static void write_trace(void *argument) {
   write_job *job = argument;
   const network *n = job->check->model->net;
-  job->ok = trace_write(job->writer, job->out, job->memory, n, &job->item->trace, job->format).ok;
+  trace written = job->item->trace;
+  if (job->item->goal.is_reach && written.fault == FAULT_INVARIANT) // it is no error, and was seen to be so
+    written.fault = FAULT_NONE;
+  job->ok = trace_write(job->writer, job->out, job->memory, n, &written, job->format).ok;
 }
 
 // Each attempt has a memory of its own: what a failed one held is gone before the next.

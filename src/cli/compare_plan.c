@@ -2,6 +2,7 @@
 #include "cli/compare.h"
 
 #include "check/engine.h"
+#include "check/model.h"
 #include "cli/message.h"
 #include <string.h>
 
@@ -54,7 +55,7 @@ static void collect_names(plan *p) {
 static bool understand(plan *p, const char *method, const char *estimate, check_engine *engine) {
   diags d = {.memory = p->memory};
   beeline_options options = {.search = method, .heuristic = estimate};
-  if (check_choose_engine(&d, &options, engine))
+  if (check_choose_engine(&d, check_network(p->to->model), &options, engine))
     return true;
   cli_error(p->request, d.first->hint, "%s", d.first->message);
   return false;

@@ -23,7 +23,8 @@ static bool note_size(void *context, const successor *s) {
 
 static void measure(void *argument) {
   vector_job *job = argument;
-  space *s = space_discrete(job->memory, job->net, NULL, 0);
+  space_timed_setup timed = {.m = job->memory, .net = job->net};
+  space *s = job->net->is_timed ? space_timed(&timed) : space_discrete(job->memory, job->net, NULL, 0);
   s->initial(s, note_size, job);
   s->close(s);
 }

@@ -60,16 +60,19 @@ static json_t *number_json(double value) {
   return value == floor(value) && fabs(value) < 1e15 ? json_integer((json_int_t)value) : json_real(value);
 }
 
-static json_t *trace_json(const beeline_result *r) {
+static json_t *trace_json(const cli_request *q, const beeline_result *r) {
   bool is_pair = r->cost && strncmp(r->cost, "lex:", 4) == 0;
   json_t *cost = is_pair ? json_pack("[o o]", number_json(r->trace_cost), number_json(r->trace_cost_second))
                          : number_json(r->trace_cost);
-  json_t *trace = json_pack("{s:I s:o s:b s:b s:n}", "length", (json_int_t)r->trace_length, "cost", cost, "shortest",
-                            r->trace_shortest, "replayed", 1, "loop");
+  json_t *trace = json_pack("{s:I s:o s:b s:b s:n s:o}", "length", (json_int_t)r->trace_length, "cost", cost,
+                            "shortest", r->trace_shortest, "replayed", 1, "loop", "time",
+                            r->is_timed ? number_json(r->trace_time) : json_null());
   if (r->cost) {
     json_object_set_new(trace, "counted", json_string(r->cost));
     json_object_set_new(trace, "cheapest", json_boolean(r->trace_cheapest));
   }
+  if (q->check.aim == BEELINE_AIM_FASTEST)
+    json_object_set_new(trace, "fastest", json_boolean(r->trace_fastest));
   return trace;
 }
 
@@ -79,7 +82,7 @@ json_t *cli_json_result(const cli_request *q, const beeline_result *r) {
     error = json_pack("{s:s s:o s:o}", "kind", r->error_kind, "message", cli_json_text(r->error_message), "location",
                       cli_json_place(r->error_at));
   if (r->has_trace)
-    trace = trace_json(r);
+    trace = trace_json(q, r);
   if (r->search)
     search = json_pack("{s:s s:s s:s s:o}", "search", r->search, "heuristic", r->heuristic, "store", r->store, "reduce",
                        *r->reduce ? json_pack("[s]", r->reduce) : json_array());

@@ -25,6 +25,9 @@ static const char *reason_text(const cli_request *q, const beeline_result *r, ch
   case BEELINE_REASON_LOSSY:
     snprintf(buffer, size, "no error was found, but states may have been dropped");
     break;
+  case BEELINE_REASON_UNSUPPORTED:
+    snprintf(buffer, size, "properties of this kind are not supported yet");
+    break;
   case BEELINE_REASON_INCOMPLETE:
     snprintf(buffer, size,
              q->check.aim == BEELINE_AIM_CENSUS
@@ -45,6 +48,24 @@ static void print_cost(const beeline_result *r) {
   printf("%s", r->trace_cheapest ? ", cheapest" : "");
 }
 
+static void print_trace(const beeline_result *r) {
+  char number[32];
+  printf("%s step%s%s", cli_number(r->trace_length, number), r->trace_length == 1 ? "" : "s",
+         r->trace_shortest ? ", shortest" : "");
+  if (r->is_timed)
+    printf(", time %.10g%s", r->trace_time, r->trace_fastest ? ", fastest" : "");
+  if (r->cost)
+    print_cost(r);
+}
+
+static void print_error(const beeline_result *r) {
+  printf("%s", r->error_message);
+  if (r->error_at.file && r->error_at.line)
+    printf(" (%s:%" PRIu32 ")", r->error_at.file, r->error_at.line);
+  printf(", ");
+  print_trace(r);
+}
+
 void cli_report_verdict(const cli_request *q, const beeline_result *r) {
   static const char *const colors[] = {
       [BEELINE_SATISFIED] = "\033[1;32m", [BEELINE_VIOLATED] = "\033[1;31m", [BEELINE_UNDECIDED] = "\033[1;33m"};
@@ -52,26 +73,34 @@ void cli_report_verdict(const cli_request *q, const beeline_result *r) {
   printf("%s%s%s: ", color ? colors[r->verdict] : "", beeline_verdict_name(r->verdict), color ? "\033[0m" : "");
   char buffer[128];
   if (r->verdict == BEELINE_SATISFIED) {
-    printf("%s\n", r->property_text);
+    printf("%s", r->property_text);
+    if (r->has_trace) {
+      printf(" (trace of ");
+      print_trace(r);
+      putchar(')');
+    }
+  } else if (r->verdict == BEELINE_VIOLATED && !r->has_trace) {
+    printf("%s: there is no such state", r->property_text);
   } else if (r->verdict == BEELINE_VIOLATED) {
-    printf("%s", r->error_message);
-    if (r->error_at.file && r->error_at.line)
-      printf(" (%s:%" PRIu32 ")", r->error_at.file, r->error_at.line);
-    printf(", %s step%s%s", cli_number(r->trace_length, buffer), r->trace_length == 1 ? "" : "s",
-           r->trace_shortest ? ", shortest" : "");
-    if (r->cost)
-      print_cost(r);
-    putchar('\n');
+    print_error(r);
+  } else if (r->has_trace) {
+    printf("the model goes wrong: ");
+    print_error(r);
+    printf(" (asked: %s)", r->property_text);
   } else {
-    printf("%s (asked: %s)\n", reason_text(q, r, buffer, sizeof buffer), r->property_text);
+    printf("%s (asked: %s)", reason_text(q, r, buffer, sizeof buffer), r->property_text);
   }
+  putchar('\n');
 }
 
 void cli_report_stats(const cli_request *q, const beeline_result *r) {
   const beeline_stats *s = &r->stats;
   char a[32], b[32], c[32];
   if (q->check.aim == BEELINE_AIM_CENSUS)
-    printf("census: %s states outside of atomic sequences\n", cli_number(s->census, a));
+    printf("census: %s %s\n", cli_number(s->census, a),
+           r->is_timed ? "symbolic states" : "states outside of atomic sequences");
+  if (!r->search)
+    return;
   printf("search %s: %s states stored, %s expanded, %s transitions", r->search, cli_number(s->stored, a),
          cli_number(s->expanded, b), cli_number(s->generated, c));
   printf(", depth %s\n", cli_number(s->max_depth, a));
