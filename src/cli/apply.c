@@ -53,8 +53,32 @@ static bool to_seconds(const char *text, double *out) {
 
 static bool set_aim(cli_request *q, beeline_aim aim) {
   if (q->check.aim != BEELINE_AIM_DEFAULT && q->check.aim != aim)
-    return cli_error(q, NULL, "--first, --shortest and --census do not go together"), false;
+    return cli_error(q, NULL, "--first, --shortest, --fastest and --census do not go together"), false;
   q->check.aim = aim;
+  return true;
+}
+
+// verifyta's -t.
+static bool set_trace_kind(cli_request *q, const cli_option *o, const char *value) {
+  static const beeline_aim aims[] = {BEELINE_AIM_FIRST, BEELINE_AIM_SHORTEST, BEELINE_AIM_FASTEST};
+  if (*value < '0' || *value > '2' || value[1])
+    return bad_value(q, o, value, "0, 1 or 2");
+  return set_aim(q, aims[*value - '0']);
+}
+
+// verifyta's -o.
+static bool set_order(cli_request *q, const cli_option *o, const char *value) {
+  static const char *const orders[] = {"bfs", "dfs", "random depth first", "optimal first",
+                                       "random optimal depth first"};
+  if (*value < '0' || *value > '4' || value[1])
+    return bad_value(q, o, value, "0 or 1");
+  if (*value > '1') {
+    cli_error(q, "-o 0 is breadth first, -o 1 depth first; `beeline list searches` shows what else there is",
+              "-o %s: the search order '%s' is not supported", value, orders[*value - '0']);
+    return false;
+  }
+  q->check.search = orders[*value - '0'];
+  vec_push(q->memory, &q->searches, q->check.search);
   return true;
 }
 
@@ -128,6 +152,15 @@ bool cli_apply(cli_request *q, const cli_option *o, const char *value) {
     return set_aim(q, BEELINE_AIM_FIRST);
   case OPTION_SHORTEST:
     return set_aim(q, BEELINE_AIM_SHORTEST);
+  case OPTION_FASTEST:
+    return set_aim(q, BEELINE_AIM_FASTEST);
+  case OPTION_SOME_TRACE:
+    return set_trace_kind(q, o, value);
+  case OPTION_ORDER:
+    return set_order(q, o, value);
+  case OPTION_QUERY:
+    q->load.query_file = value;
+    return true;
   case OPTION_CENSUS:
     return set_aim(q, BEELINE_AIM_CENSUS);
   case OPTION_PROPERTY:

@@ -26,14 +26,25 @@ const cli_option cli_options[] = {
      OPTION_WEIGHTS, VERB_CHECK, "%file"},
     {0, "first", NULL, "stop at the first error, however long its trace", OPTION_FIRST, VERB_CHECK, NULL},
     {0, "shortest", NULL, "want a shortest trace, proved", OPTION_SHORTEST, VERB_CHECK, NULL},
+    {0, "fastest", NULL, "of a timed model: want a trace that takes the least time, proved", OPTION_FASTEST, VERB_CHECK,
+     NULL},
+    {'t', NULL, "0|1|2", "as in verifyta: some trace (--first), a shortest one, a fastest one", OPTION_SOME_TRACE,
+     VERB_CHECK, "0 1 2"},
+    {'o', NULL, "0|1", "as in verifyta: breadth first (--search bfs), depth first (--search dfs)", OPTION_ORDER,
+     VERB_CHECK, "0 1"},
     {0, "census", NULL, "explore everything, stop at no error, and count the states (stats.census)", OPTION_CENSUS,
      VERB_CHECK, NULL},
     {0, "property", "NAME|NUMBER|KIND",
      "check this property of the model, or assertions (assert) or invalid end states (deadlock) "
-     "alone; repeatable",
+     "alone; repeatable. Default: the queries of a timed model, else assertions and invalid end states",
      OPTION_PROPERTY, SEARCHES, "safety assert deadlock"},
     {0, "invariant", "EXPR", "check that the condition always holds (inside atomic sequences it need not); repeatable",
      OPTION_INVARIANT, SEARCHES, NULL},
+    {0, "query", "FILE",
+     "check the queries of the file (UPPAAL's .q) instead of those in the model; a PROPERTY that names such a file "
+     "does "
+     "the same",
+     OPTION_QUERY, SEARCHES | VERB_INFO, "%file"},
     {0, "ltl", "NAME", "check the ltl formula of this name", OPTION_LTL, SEARCHES, NULL},
     {0, "time-limit", "SECONDS", "give up after so long (undecided); compare: for each run, 10 if not given",
      OPTION_TIME_LIMIT, LIMITED, NULL},
@@ -78,6 +89,7 @@ const cli_verb cli_verbs[] = {
      "beeline check --first model.pml  # any error, as soon as possible\n"
      "beeline check -DN=4 --invariant 'count <= N' model.pml  # a condition of your own\n"
      "beeline check --trace trail=model.pml.trail model.pml  # a trail for spin -t\n"
+     "beeline check model.tck labels=cs1,cs2  # TChecker: can locations with these labels be reached together?\n"
      "beeline check --json --time-limit 60 model.pml  # for scripts\n",
      VERB_CHECK, 1, UINT32_MAX, command_check},
     {"replay", "MODEL TRACE", "run a trace again and print it; says whether it is a real execution",

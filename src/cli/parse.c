@@ -129,13 +129,19 @@ static bool read_long(reader *r, const char *text) {
   return cli_apply(r->request, o, value);
 }
 
+// A letter may mean different things to different verbs.
+static const cli_option *find_letter(const reader *r, char letter) {
+  const cli_option *found = NULL;
+  for (uint32_t i = 0; i < cli_option_count; i++)
+    if (cli_options[i].letter == letter && (!found || cli_options[i].verbs & verb_bit(r)))
+      found = &cli_options[i];
+  return found;
+}
+
 // -q -v can be joined; a letter with an argument takes the rest of the word or the next one.
 static bool read_letters(reader *r, const char *text) {
   for (; *text; text++) {
-    const cli_option *o = NULL;
-    for (uint32_t i = 0; i < cli_option_count && !o; i++)
-      if (cli_options[i].letter == *text)
-        o = &cli_options[i];
+    const cli_option *o = find_letter(r, *text);
     char name[2] = {*text};
     if (!o)
       return usage(r, "there is no option -%s", name);
