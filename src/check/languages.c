@@ -3,6 +3,7 @@
 
 #include "lang/promela/promela.h"
 #include "lang/tchecker/tchecker.h"
+#include "lang/uppaal/uppaal.h"
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
@@ -25,14 +26,23 @@ static const check_language tchecker = {
     .property = tck_property,
 };
 
-const check_language *const check_languages[] = {&promela, &tchecker, NULL};
+static const check_language uppaal = {
+    .name = "uppaal",
+    .summary = "the languages of UPPAAL: networks of timed automata, as XML or text, and queries",
+    .endings = ".xml .xta .ta",
+    .load = upp_load,
+    .condition = upp_condition,
+    .property = upp_property,
+    .query_file = upp_query_file,
+};
+
+const check_language *const check_languages[] = {&promela, &uppaal, &tchecker, NULL};
 
 // Languages that are recognised only to say that they are not supported.
 typedef struct {
   const char *name, *endings;
 } foreign;
 static const foreign foreign_languages[] = {
-    {"UPPAAL", ".xml .xta .ta"},
     {"SMV", ".smv"},
     {"PRISM", ".nm .sm .prism"},
 };

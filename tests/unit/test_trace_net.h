@@ -59,7 +59,7 @@ static inline net_var *test_var(net_fixture *f, net_template *t, const char *nam
   v->name = name;
   v->type = test_byte;
   v->cells = length ? length : 1;
-  net_part part = {name, length};
+  net_part part = {.name = name, .length = length};
   vec_push(f->m, &v->parts, part);
   return v;
 }

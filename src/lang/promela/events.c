@@ -126,7 +126,7 @@ static void weave(weaver *w, net_edge *e) {
 
 static net_var *add_variable(pml *p, const char *name, uint32_t initial) {
   net_var *v = net_add_var(p->net, NET_NONE);
-  net_part part = {name, 0};
+  net_part part = {.name = name};
   v->name = name;
   v->type = (net_type){.kind = KIND_INT, .bits = 16, .set = -1};
   vec_push(p->m, &v->parts, part);

@@ -342,7 +342,7 @@ void pml_declare(pml *p, const ast_decl *d, declare_how how, symbol_list *added)
 
 static net_var *unnamed_variable(pml *p, const char *name, uint8_t bits, bool is_signed, int32_t template_) {
   net_var *v = net_add_var(p->net, template_);
-  net_part part = {name, 0};
+  net_part part = {.name = name};
   v->name = name;
   v->type = (net_type){.kind = KIND_INT, .bits = bits, .is_signed = is_signed, .set = -1};
   vec_push(p->m, &v->parts, part);

@@ -6,7 +6,7 @@ typedef struct {
   int precedence; // a higher one binds tighter
 } notation;
 
-static const notation notations[] = {
+static const notation notations[UPP_RATE + 1] = {
     [UPP_NEGATE] = {"-", 16},   [UPP_NOT] = {"!", 16},        [UPP_MUL] = {" * ", 15},
     [UPP_DIV] = {" / ", 15},    [UPP_MOD] = {" % ", 15},      [UPP_ADD] = {" + ", 14},
     [UPP_SUB] = {" - ", 14},    [UPP_SHL] = {" << ", 13},     [UPP_SHR] = {" >> ", 13},
@@ -23,7 +23,7 @@ static const notation notations[] = {
 static const char *text(arena *memory, const upp_expr *e, int around);
 
 static int precedence(const upp_expr *e) {
-  bool is_listed = (size_t)e->kind < sizeof notations / sizeof *notations && notations[e->kind].symbol;
+  bool is_listed = notations[e->kind].symbol;
   return is_listed ? notations[e->kind].precedence : 20;
 }
 
