@@ -238,7 +238,7 @@ static net_var *make_number(maker *k, net_template *t) {
   if (shape < 2)
     v->parts.at[0].length = 1 + any(k, 3);
   if (shape == 0)
-    vec_push(k->f->m, &v->parts, ((net_part){"w", 2}));
+    vec_push(k->f->m, &v->parts, ((net_part){.name = "w", .length = 2}));
   v->cells = (v->parts.at[0].length ? v->parts.at[0].length : 1) * v->parts.count;
   if (one_in(k, 3))
     vec_push(k->f->m, &v->init, test_number(k->f, (int32_t)any(k, 4)));

@@ -527,7 +527,7 @@ NET_TEST(lazy_operators) {
 NET_TEST(indices_are_checked_one_by_one) {
   net_var *v = test_var(f, NULL, "v", 2);
   v->parts.at[0].length = 2;
-  vec_push(f->m, &v->parts, ((net_part){"w", 3}));
+  vec_push(f->m, &v->parts, ((net_part){.name = "w", .length = 3}));
   v->cells = 6;
   test_active(f, "P", 1);
   for (int i = 0; i < 6; i++)
