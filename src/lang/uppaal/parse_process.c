@@ -132,8 +132,12 @@ static void parse_edge(upp_parser *p, upp_template *t, uint32_t *source, bool *i
   e.source = *source;
   bool is_whole = parse_location(p, &e.target) && *is_known;
   upp_expect(p, TOK_LBRACE, NULL);
-  while (!p->panic && p->tok.kind != TOK_RBRACE)
+  uint32_t braces = p->braces;
+  while (!p->panic && p->tok.kind != TOK_RBRACE) {
     parse_label(p, &e);
+    if (p->panic && p->tok.kind != TOK_EOF)
+      upp_recover(p, braces);
+  }
   upp_expect(p, TOK_RBRACE, NULL);
   upp_close_scope(p, scope);
   if (is_whole)

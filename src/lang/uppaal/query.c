@@ -82,6 +82,8 @@ static void skip_other(upp_parser *p, upp_query *q, const char *what) {
   uint32_t braces = p->braces;
   q->kind = UPP_OTHER_QUERY;
   q->what = what;
+  q->a = q->b = NULL;
+  q->terms = (upp_exprs){0};
   while (p->tok.kind != TOK_EOF && (p->tok.kind != TOK_RBRACE || p->braces > braces))
     upp_advance(p);
 }
@@ -237,8 +239,7 @@ void upp_add_query(upp_parser *p, const upp_text *text, const char *comment) {
   if (!parse_text(p->memory, &problems, text, &q)) {
     const diag *first = problems.first;
     diag_add(p->d, DIAG_WARNING, first->at, first->hint, "this query cannot be read: %s", first->message);
-    q.kind = UPP_OTHER_QUERY;
-    q.what = "query with an error";
+    q = (upp_query){UPP_OTHER_QUERY, .what = "query with an error", .text = q.text, .at = q.at};
   }
   q.comment = comment;
   PUSH(p->memory, &p->model->queries, q);

@@ -1,18 +1,16 @@
 // Reads XML into a tree of elements. Nothing outside of the text is ever looked at: neither the DTD nor other entities.
 #include "lang/uppaal/parser.h"
 
-#include "base/text.h"
 #include <expat.h>
 #include <limits.h>
 #include <string.h>
 
 typedef struct {
   arena *memory;
-  diags *d;
   const char *file, *text;
   size_t length;
   XML_Parser expat;
-  enum XML_Status status;
+  bool is_exhausted;
   upp_element *root, *current;
   VEC(char) data; // of the current element so far
   VEC(upp_mark) marks;
@@ -34,13 +32,20 @@ static void read_attributes(reader *r, upp_element *e, const XML_Char **attribut
   }
 }
 
+typedef struct { // what Expat has found, until it is kept
+  reader *r;
+  const XML_Char *text, **attributes;
+  int length;
+} event;
+
 // A text lies in elements without elements: what surrounds others is blanks.
-static void start_element(void *argument, const XML_Char *name, const XML_Char **attributes) {
-  reader *r = argument;
+static void keep_start(void *argument) {
+  const event *found = argument;
+  reader *r = found->r;
   upp_element *e = ARENA_NEW(r->memory, upp_element);
-  e->name = arena_string(r->memory, name);
+  e->name = arena_string(r->memory, found->text);
   e->at = here(r);
-  read_attributes(r, e, attributes);
+  read_attributes(r, e, found->attributes);
   e->parent = r->current;
   if (!r->current)
     r->root = e;
@@ -54,10 +59,9 @@ static void start_element(void *argument, const XML_Char *name, const XML_Char *
   r->data.count = r->marks.count = 0;
 }
 
-static void end_element(void *argument, const XML_Char *name) {
-  reader *r = argument;
+static void keep_end(void *argument) {
+  reader *r = ((const event *)argument)->r;
   upp_element *e = r->current;
-  (void)name;
   e->text = (upp_text){.file = r->file, .text = ""};
   if (!e->first && r->data.count > 0) {
     e->text.text = arena_copy(r->memory, r->data.at, r->data.count);
@@ -72,58 +76,69 @@ static void end_element(void *argument, const XML_Char *name) {
 }
 
 // Expat hands out each line and each entity on its own, so that a mark for each piece makes all places exact.
-static void add_data(void *argument, const XML_Char *data, int length) {
-  reader *r = argument;
+static void keep_data(void *argument) {
+  const event *found = argument;
+  reader *r = found->r;
   place at = here(r);
   mem *m = arena_mem(r->memory);
+  uint32_t length = (uint32_t)found->length;
   vec_push(m, &r->marks, ((upp_mark){r->data.count, at.line, at.column}));
-  if ((uint32_t)length > UINT32_MAX - r->data.count)
+  if (length > UINT32_MAX - r->data.count)
     mem_exhausted(m);
-  if (r->data.room - r->data.count < (uint32_t)length)
-    vec_reserve(m, &r->data, r->data.count + (uint32_t)length);
-  memcpy(r->data.at + r->data.count, data, (size_t)length);
-  r->data.count += (uint32_t)length;
+  if (r->data.room - r->data.count < length)
+    vec_reserve(m, &r->data, r->data.count + length);
+  memcpy(r->data.at + r->data.count, found->text, length);
+  r->data.count += length;
 }
 
-static void parse(void *argument) {
-  reader *r = argument;
-  r->status = XML_Parse(r->expat, r->text, (int)r->length, XML_TRUE);
+// Expat has memory of its own and gives it back only when it has come to its end, also when ours is exhausted.
+static void keep(void (*work)(void *), event found) {
+  if (found.r->is_exhausted || mem_try(arena_mem(found.r->memory), work, &found) == MEM_OK)
+    return;
+  found.r->is_exhausted = true;
+  XML_StopParser(found.r->expat, XML_FALSE);
 }
 
-static bool report(reader *r) {
-  enum XML_Error error = XML_GetErrorCode(r->expat);
-  if (r->length == 0 || error == XML_ERROR_NO_ELEMENTS)
-    diag_add(r->d, DIAG_ERROR, here(r), NULL, "the file holds no XML element");
-  else
-    diag_add(r->d, DIAG_ERROR, here(r), "within texts, < and & are written &lt; and &amp;", "XML: %s",
-             XML_ErrorString(error));
-  return false;
+static void start_element(void *argument, const XML_Char *name, const XML_Char **attributes) {
+  keep(keep_start, (event){.r = argument, .text = name, .attributes = attributes});
 }
 
-// Expat has memory of its own, which must be given back also when ours is exhausted inside of it.
-static bool read_all(reader *r) {
+static void end_element(void *argument, const XML_Char *name) { keep(keep_end, (event){.r = argument, .text = name}); }
+
+static void add_data(void *argument, const XML_Char *data, int length) {
+  keep(keep_data, (event){.r = argument, .text = data, .length = length});
+}
+
+// The error, XML_ERROR_NONE if there is none. What is kept of it needs no memory.
+static enum XML_Error read_all(reader *r, place *at) {
+  enum XML_Error error = XML_ERROR_NONE;
   r->expat = XML_ParserCreate(NULL);
   if (!r->expat)
     mem_exhausted(arena_mem(r->memory));
   XML_SetUserData(r->expat, r);
   XML_SetElementHandler(r->expat, start_element, end_element);
   XML_SetCharacterDataHandler(r->expat, add_data);
-  mem_status status = mem_try(arena_mem(r->memory), parse, r);
-  bool is_read = status == MEM_OK && (r->status == XML_STATUS_OK || report(r));
+  if (XML_Parse(r->expat, r->text, (int)r->length, XML_TRUE) != XML_STATUS_OK)
+    error = XML_GetErrorCode(r->expat);
+  *at = here(r);
   XML_ParserFree(r->expat);
-  if (status != MEM_OK)
+  if (r->is_exhausted || error == XML_ERROR_NO_MEMORY)
     mem_exhausted(arena_mem(r->memory));
-  return is_read;
+  return error;
 }
 
 upp_element *upp_read_xml(arena *memory, diags *d, const char *file, const char *text, size_t length) {
-  reader r = {.memory = memory, .d = d, .file = file, .text = text, .length = length};
+  reader r = {.memory = memory, .file = file, .text = text, .length = length};
+  place at;
   if (length > INT_MAX) {
     diag_add(d, DIAG_ERROR, (place){file, 1, 1}, NULL, "the file is too large");
     return NULL;
   }
-  bool is_read = read_all(&r);
+  enum XML_Error error = read_all(&r, &at);
   vec_free(arena_mem(memory), &r.data);
   vec_free(arena_mem(memory), &r.marks);
-  return is_read ? r.root : NULL;
+  if (error == XML_ERROR_NONE)
+    return r.root;
+  diag_add(d, DIAG_ERROR, at, "within texts, < and & are written &lt; and &amp;", "XML: %s", XML_ErrorString(error));
+  return NULL;
 }
