@@ -107,7 +107,7 @@ static const pair DECLARATIONS[] = {
     {"chan a; urgent chan b[2]; broadcast chan c; urgent broadcast chan d, e;",
      "chan a; urgent chan b[2]; broadcast chan c; urgent broadcast chan d; urgent broadcast chan e"},
     {"typedef int[0,3] id_t; int a[id_t][4][int[1,2]];", "typedef int[0,3] id_t; int a[type id_t][4][type int[1,2]]"},
-    {"const int N = 2; int a[N]; int b[uint8_t];", "const int N=2; int a[N]; int b[type uint8_t]"},
+    {"const int N = 2; int a[N]; int b[uint8_t];", "const int N=2; int a[N]; int b[type int[0,255]]"},
     {"typedef scalar[4] s_t; s_t s; int a[s_t];", "typedef scalar[4] s_t; s_t s; int a[type s_t]"},
     {"typedef struct { int a, b[2]; struct { bool c; } d; } r; const r x = {a: 1, b: {2, 3}, {true}};",
      "typedef struct{int a; int b[2]; struct{bool c} d} r; const r x={a:1,b:{2,3},{true}}"},
@@ -129,6 +129,9 @@ static const pair DECLARATIONS[] = {
     {"typedef int t; void f(int t) { int a[t]; } int b[t];", "typedef int t; void f(int t) {int a[t]}; int b[type t]"},
     {"int sum, hybrid, exit, gantt, deadlock; void f() { sum = exit + deadlock; }",
      "int sum; int hybrid; int exit; int gantt; int deadlock; void f() {( (= sum (+ exit deadlock)))}"},
+    {"int a = INT16_MIN; int8_t b; const int INT32_MAX = 7; int c = INT32_MAX;",
+     "int a=-32768; int[-128,127] b; const int INT32_MAX=7; int c=INT32_MAX"},
+    {"typedef int[0,1] uint8_t; uint8_t a[uint8_t];", "typedef int[0,1] uint8_t; uint8_t a[type uint8_t]"},
     {"int a; progress { a; b: a + 1; } gantt { g(i : int[0,1]): a -> 1; } ; int b;", "int a; int b"},
 };
 
@@ -347,6 +350,44 @@ static void test_xml_queries(void *argument) {
   arena_delete(memory);
 }
 
+// Queries may stand in a text file, too; words of the language of queries are no names there.
+static void test_text_queries(void *argument) {
+  arena *memory = arena_new(argument);
+  diags d = {.memory = memory};
+  text_buffer t = {.memory = argument};
+  const upp_model *model = parse(memory, &d, "test.xta",
+                                 "int deadlock, sup; system P; query { A[] not deadlock }\n"
+                                 "query { sup{P.a}: /* it */ x } query { strategy S = { a } control: A<> b }");
+  show_errors(&d, "queries");
+  assert_non_null(model);
+  show_queries(&t, &model->queries);
+  assert_string_equal(text_string(&t), "1:38 <A[] not deadlock> <> A[] (! deadlock)\n"
+                                       "2:9 <sup{P.a}: x> <> sup P.a of x\n"
+                                       "2:40 <strategy S = { a } control: A<> b> <> other strategy\n");
+  text_free(&t);
+  arena_delete(memory);
+}
+
+// After many errors the parser gives up, and says so by its result.
+static void test_many_errors(void *argument) {
+  arena *memory = arena_new(argument);
+  diags d = {.memory = memory, .limit = 5};
+  text_buffer t = {.memory = argument};
+  upp_queries queries = {0};
+  upp_query q;
+  for (int i = 0; i < 100; i++)
+    text_add(&t, "int = ;\n");
+  assert_null(parse(memory, &d, "test.xta", text_string(&t)));
+  assert_int_equal(d.errors, 5);
+  assert_null(parse(memory, &d, "test.xta", "system"));
+  assert_null(upp_parse_condition(memory, &d, "condition", "a +"));
+  assert_false(upp_parse_query(memory, &d, "query", "E<>", &q));
+  assert_false(upp_parse_queries(memory, &d, "test.q", "E<>\nA[] a\n", 9, &queries));
+  assert_int_equal(d.errors, 5);
+  text_free(&t);
+  arena_delete(memory);
+}
+
 typedef struct {
   const char *text;
   diag_kind kind;
@@ -387,6 +428,7 @@ static const wrong ERRORS[] = {
     {"} system P;", DIAG_ERROR, 1, 1, "expected a declaration, found '}'", 1},
     {"double d = 1.5e3; system P;", DIAG_UNSUPPORTED, 1, 1, "floating-point numbers are not supported", 1},
     {"int a = 1.5 + 2.5; system P;", DIAG_UNSUPPORTED, 1, 9, "floating-point numbers are not supported", 1},
+    {"int a = fint(sqrt(2)); system P;", DIAG_UNSUPPORTED, 1, 9, "floating-point numbers are not supported", 1},
     {"const string s = \"a\"; int b = ; system P;", DIAG_UNSUPPORTED, 1, 7, "strings are not supported", 2},
     {"hybrid clock x; system P;", DIAG_UNSUPPORTED, 1, 1, "hybrid clocks are not supported", 1},
     {"dynamic P(int a);\nvoid f() { spawn P(1); exit(); }\nsystem P;", DIAG_UNSUPPORTED, 1, 1,
@@ -540,19 +582,19 @@ TEST(queries)
 TEST(query_file)
 TEST(xml)
 TEST(xml_queries)
+TEST(text_queries)
+TEST(many_errors)
 TEST(errors)
 TEST(wrong_queries)
 TEST(depth)
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(run_expressions),       cmocka_unit_test(run_declarations),
-      cmocka_unit_test(run_processes),         cmocka_unit_test(run_old_files),
-      cmocka_unit_test(run_systems),           cmocka_unit_test(run_queries),
-      cmocka_unit_test(run_query_file),        cmocka_unit_test(run_xml),
-      cmocka_unit_test(run_xml_queries),       cmocka_unit_test(run_errors),
-      cmocka_unit_test(run_wrong_queries),     cmocka_unit_test(run_depth),
-      cmocka_unit_test(test_exhausted_memory),
+      cmocka_unit_test(run_expressions),  cmocka_unit_test(run_declarations),  cmocka_unit_test(run_processes),
+      cmocka_unit_test(run_old_files),    cmocka_unit_test(run_systems),       cmocka_unit_test(run_queries),
+      cmocka_unit_test(run_query_file),   cmocka_unit_test(run_xml),           cmocka_unit_test(run_xml_queries),
+      cmocka_unit_test(run_errors),       cmocka_unit_test(run_wrong_queries), cmocka_unit_test(run_depth),
+      cmocka_unit_test(run_text_queries), cmocka_unit_test(run_many_errors),   cmocka_unit_test(test_exhausted_memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

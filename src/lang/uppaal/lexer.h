@@ -104,7 +104,7 @@ typedef enum {
   TOK_COUNT
 } upp_token_kind;
 
-typedef enum { UPP_UNBOUND, UPP_BOUND, UPP_BOUND_TYPE } upp_binding; // what a name stands for here
+typedef enum { UPP_UNBOUND, UPP_BOUND, UPP_BOUND_TYPE, UPP_BUILTIN_TYPE } upp_binding; // what a name stands for here
 
 typedef struct upp_word {
   const char *text;

@@ -12,18 +12,11 @@ static bool is_xml(const char *text, size_t length) {
   return i < length && text[i] == '<';
 }
 
-// Types that every model of version 5 has.
-static void declare_types(upp_parser *p) {
-  static const char *const TYPES[] = {"int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t"};
-  for (size_t i = 0; i < sizeof TYPES / sizeof *TYPES; i++)
-    upp_declare(p, upp_intern(&p->words, TYPES[i], strlen(TYPES[i])), UPP_BOUND_TYPE);
-}
-
 upp_model *upp_parse(arena *memory, diags *d, const char *file, const char *text, size_t length) {
   upp_parser p;
   uint32_t errors = d->errors;
   upp_open(&p, memory, d, file);
-  declare_types(&p);
+  upp_declare_builtin(&p);
   p.model = ARENA_NEW(memory, upp_model);
   p.model->memory = memory;
   if (is_xml(text, length)) {
@@ -36,7 +29,7 @@ upp_model *upp_parse(arena *memory, diags *d, const char *file, const char *text
   }
   if (!p.has_system && d->errors == errors)
     upp_report(&p, (place){file, 1, 1}, "add: system P, Q;", "the model has no system line, so no process runs");
-  return d->errors == errors ? p.model : NULL;
+  return d->errors == errors && !p.stop ? p.model : NULL;
 }
 
 upp_expr *upp_parse_condition(arena *memory, diags *d, const char *file, const char *text) {
@@ -47,5 +40,5 @@ upp_expr *upp_parse_condition(arena *memory, diags *d, const char *file, const c
   upp_begin(&p, &(upp_text){.file = file, .text = text, .length = strlen(text)}, "condition");
   upp_expr *e = upp_parse_expr(&p);
   upp_expect_end(&p);
-  return d->errors == errors ? e : NULL;
+  return d->errors == errors && !p.stop ? e : NULL;
 }

@@ -134,16 +134,10 @@ static void parse_priority(upp_parser *p, upp_decls *out) {
   PUSH(p->memory, out, d);
 }
 
-// `const x 5;`, not `const type x = 5;`
-static bool is_old_constant(const upp_parser *p) {
-  return p->tok.kind == TOK_CONST && p->next.kind == TOK_NAME && p->next.word->binding != UPP_BOUND_TYPE &&
-         strcmp(p->next.word->text, "double") != 0 && strcmp(p->next.word->text, "string") != 0;
-}
-
 void upp_parse_decl(upp_parser *p, upp_decls *out) {
   if (p->tok.kind == TOK_TYPEDEF)
     parse_typedef(p, out);
-  else if (is_old_constant(p))
+  else if (upp_starts_old_constant(p))
     parse_old_constants(p, out);
   else if (p->tok.kind == TOK_CHAN && p->next.kind == TOK_NAME && !strcmp(p->next.word->text, "priority"))
     parse_priority(p, out);

@@ -94,6 +94,10 @@ static void parse_named(upp_parser *p, upp_type *t) {
     upp_advance(p);
     return;
   }
+  if (upp_builtin_range(p, t)) {
+    upp_advance(p);
+    return;
+  }
   t->kind = UPP_NAMED;
   t->name = upp_expect_name(p, "a type")->text;
 }
@@ -127,9 +131,18 @@ upp_type *upp_parse_type(upp_parser *p) {
   return t;
 }
 
+bool upp_is_type_name(const upp_word *word) {
+  return word->binding == UPP_BOUND_TYPE || word->binding == UPP_BUILTIN_TYPE;
+}
+
+bool upp_starts_old_constant(const upp_parser *p) {
+  return p->tok.kind == TOK_CONST && p->next.kind == TOK_NAME && !upp_is_type_name(p->next.word) &&
+         strcmp(p->next.word->text, "double") != 0 && strcmp(p->next.word->text, "string") != 0;
+}
+
 static bool is_type(const upp_parser *p) {
   if (p->tok.kind == TOK_NAME)
-    return p->tok.word->binding == UPP_BOUND_TYPE && p->next.kind == TOK_RBRACKET;
+    return upp_is_type_name(p->tok.word) && p->next.kind == TOK_RBRACKET;
   return upp_starts_decl(p);
 }
 
@@ -147,11 +160,6 @@ void upp_parse_dimensions(upp_parser *p, upp_dimensions *out) {
   }
 }
 
-// The old syntax knows `const x`, an integer. A type by its name would have been declared.
-static bool is_old_constant(const upp_parser *p) {
-  return p->tok.kind == TOK_CONST && p->next.kind == TOK_NAME && p->next.word->binding != UPP_BOUND_TYPE;
-}
-
 // A type, unless the parameter shares that of the one before: `int a, b` of the old syntax.
 static bool starts_parameter_type(const upp_parser *p) {
   if (p->tok.kind == TOK_BIT_AND)
@@ -161,7 +169,7 @@ static bool starts_parameter_type(const upp_parser *p) {
 
 // Where `const` is followed by two names, the first is a type that is not declared (and somebody else will say so).
 static upp_type *parse_parameter_type(upp_parser *p) {
-  if (!is_old_constant(p))
+  if (!upp_starts_old_constant(p))
     return upp_parse_type(p);
   upp_type *t = upp_new_type(p, UPP_INT, p->tok.at);
   upp_advance(p);

@@ -86,14 +86,28 @@ void upp_declare(upp_parser *p, upp_word *word, upp_binding binding);
 upp_expr *upp_parse_expr(upp_parser *p);        // without commas
 upp_expr *upp_parse_comma(upp_parser *p);       // a, b, c
 upp_expr *upp_parse_conjunction(upp_parser *p); // the same, as old guards and invariants mean it
-upp_expr *upp_parse_postfix(upp_parser *p);     // c[1]
+
 upp_expr *upp_new_expr(upp_parser *p, upp_expr_kind kind, place at);
+upp_expr *upp_new_unary(upp_parser *p, upp_expr_kind kind, place at, upp_expr *a);
+upp_expr *upp_new_binary(upp_parser *p, upp_expr_kind kind, place at, upp_expr *a, upp_expr *b);
+uint32_t upp_higher(uint32_t a, uint32_t b);
+
+// parse_operand.c
+upp_expr *upp_parse_postfix(upp_parser *p);                                // c[1]
 void upp_parse_exprs(upp_parser *p, upp_exprs *out);                       // a, b, c: at least one
 void upp_parse_arguments(upp_parser *p, upp_exprs *out);                   // (a, b), perhaps empty
 void upp_parse_binding(upp_parser *p, const char **name, upp_type **type); // i : type; declares i
 
+// builtin.c
+void upp_declare_builtin(upp_parser *p);
+upp_expr *upp_builtin_constant(upp_parser *p);      // the next token, NULL if it is none
+bool upp_builtin_range(upp_parser *p, upp_type *t); // the next token; false if it is no such type
+bool upp_is_floating_function(const upp_parser *p); // the next token
+
 // parse_type.c
 bool upp_starts_decl(const upp_parser *p);
+bool upp_starts_old_constant(const upp_parser *p); // `const x` of the old syntax, an integer
+bool upp_is_type_name(const upp_word *word);
 upp_type *upp_parse_type(upp_parser *p);
 upp_type *upp_new_type(upp_parser *p, upp_type_kind kind, place at);
 void upp_parse_dimensions(upp_parser *p, upp_dimensions *out);
@@ -122,10 +136,14 @@ void upp_parse_section(upp_parser *p); // everything that stands outside of temp
 // query.c
 // At the next token, up to the end of the text or a closing brace. An error leaves a panic.
 void upp_parse_formula(upp_parser *p, upp_query *q);
-const char *upp_query_text(arena *memory, const char *text, size_t length);   // without comments
-const char *upp_comment_text(arena *memory, const char *text, size_t length); // without signs and blanks around lines
 // A query of the model. One with an error is kept as one of another kind, with a warning: the others can be checked.
 void upp_add_query(upp_parser *p, const upp_text *text, const char *comment);
+
+// query_text.c
+const char *upp_query_text(arena *memory, const char *text, size_t length);   // without comments
+const char *upp_comment_text(arena *memory, const char *text, size_t length); // without signs and blanks around lines
+// The last comment of those between two queries; an empty line ends a comment.
+const char *upp_last_comment(arena *memory, const char *text, size_t length);
 
 // xml.c
 typedef struct upp_element {

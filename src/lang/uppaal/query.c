@@ -91,18 +91,22 @@ static void skip_other(upp_parser *p, upp_query *q, const char *what) {
 static void parse_path(upp_parser *p, upp_query *q) {
   upp_advance(p);
   upp_advance(p);
-  if (p->next.kind == TOK_COLON && upp_is_word(p, "control"))
+  if (p->tok.kind == TOK_NAME && p->next.kind == TOK_COLON && !strcmp(p->tok.word->text, "control"))
     skip_other(p, q, "game");
   else
     q->a = upp_parse_expr(p);
 }
 
+static bool is_text(const upp_parser *p, const char *word) {
+  return p->tok.kind == TOK_NAME && !strcmp(p->tok.word->text, word);
+}
+
 static bool is_extremum(const upp_parser *p) {
-  return (p->next.kind == TOK_COLON || p->next.kind == TOK_LBRACE) && (upp_is_word(p, "sup") || upp_is_word(p, "inf"));
+  return (p->next.kind == TOK_COLON || p->next.kind == TOK_LBRACE) && (is_text(p, "sup") || is_text(p, "inf"));
 }
 
 static void parse_extremum(upp_parser *p, upp_query *q) {
-  q->kind = upp_is_word(p, "sup") ? UPP_SUPREMUM : UPP_INFIMUM;
+  q->kind = is_text(p, "sup") ? UPP_SUPREMUM : UPP_INFIMUM;
   upp_advance(p);
   if (upp_accept(p, TOK_LBRACE)) {
     q->a = upp_parse_expr(p);
@@ -130,113 +134,41 @@ void upp_parse_formula(upp_parser *p, upp_query *q) {
     parse_extremum(p, q);
   else
     parse_leads_to(p, q);
-  if (!p->panic && upp_is_word(p, "under"))
+  if (!p->panic && is_text(p, "under"))
     skip_other(p, q, "strategy");
 }
 
-// The length of a comment at text, 0 = none.
-static size_t comment_length(const char *text, size_t length) {
-  if (length < 2 || text[0] != '/' || (text[1] != '/' && text[1] != '*'))
-    return 0;
-  size_t i = 2;
-  if (text[1] == '/') {
-    while (i < length && text[i] != '\n')
-      i++;
-    return i;
-  }
-  while (i < length && !(text[i] == '/' && text[i - 1] == '*' && i > 2))
-    i++;
-  return i < length ? i + 1 : length;
-}
-
-// Comments and line breaks become a blank.
-const char *upp_query_text(arena *memory, const char *text, size_t length) {
-  char *out = ARENA_ARRAY(memory, char, length + 1);
-  size_t count = 0;
-  for (size_t i = 0; i < length;) {
-    size_t comment = comment_length(text + i, length - i);
-    bool is_break = comment || text[i] == '\n' || text[i] == '\r' || text[i] == '\\';
-    if (!is_break)
-      out[count++] = text[i];
-    else if (count > 0 && out[count - 1] != ' ')
-      out[count++] = ' ';
-    i += comment ? comment : 1;
-    while (is_break && i < length && upp_is_blank(text[i]))
-      i++;
-  }
-  while (count > 0 && upp_is_blank(out[count - 1]))
-    count--;
-  out[count] = 0;
-  while (upp_is_blank(*out))
-    out++;
-  return out;
-}
-
-static void trim(const char **text, size_t *length) {
-  while (*length > 0 && upp_is_blank((*text)[*length - 1]))
-    --*length;
-  for (; *length > 0 && upp_is_blank(**text); --*length)
-    ++*text;
-}
-
-// One line of a comment without its signs.
-static void trim_signs(const char **text, size_t *length) {
-  trim(text, length);
-  if (*length >= 2 && !memcmp(*text + *length - 2, "*/", 2))
-    *length -= 2;
-  if (*length >= 2 && !memcmp(*text, "/*", 2)) {
-    *text += 2;
-    *length -= 2;
-  } else if (*length >= 2 && !memcmp(*text, "//", 2)) {
-    for (; *length > 0 && **text == '/'; --*length)
-      ++*text;
-  }
-  trim(text, length);
-}
-
-const char *upp_comment_text(arena *memory, const char *text, size_t length) {
-  char *out = ARENA_ARRAY(memory, char, length + 1);
-  size_t count = 0;
-  for (const char *end = text + length; text < end;) {
-    const char *line_end = memchr(text, '\n', (size_t)(end - text));
-    size_t line_length = (size_t)((line_end ? line_end : end) - text);
-    const char *line = text;
-    text += line_length + (line_end ? 1 : 0);
-    trim_signs(&line, &line_length);
-    if (line_length > 0 && count > 0)
-      out[count++] = '\n';
-    memcpy(out + count, line, line_length);
-    count += line_length;
-  }
-  out[count] = 0;
-  return out;
-}
-
-static bool parse_text(arena *memory, diags *d, const upp_text *text, upp_query *out) {
-  upp_parser p;
-  uint32_t errors = d->errors;
-  upp_open(&p, memory, d, NULL);
-  p.in_query = true;
-  upp_begin(&p, text, "query");
+static bool parse_text(upp_parser *p, const upp_text *text, upp_query *out) {
+  uint32_t errors = p->d->errors;
+  p->in_query = true;
+  memset(p->reported, 0, sizeof p->reported);
+  upp_begin(p, text, "query");
   *out = (upp_query){.comment = ""};
-  if (p.tok.kind == TOK_EOF)
-    upp_unexpected(&p, "a query", BEGINNING);
-  upp_parse_formula(&p, out);
-  upp_expect_end(&p);
-  out->text = upp_query_text(memory, text->text, text->length);
-  return d->errors == errors;
+  if (p->tok.kind == TOK_EOF)
+    upp_unexpected(p, "a query", BEGINNING);
+  upp_parse_formula(p, out);
+  upp_expect_end(p);
+  p->in_query = false;
+  out->text = upp_query_text(p->memory, text->text, text->length);
+  return p->d->errors == errors && !p->stop;
 }
 
 bool upp_parse_query(arena *memory, diags *d, const char *file, const char *text, upp_query *out) {
-  return parse_text(memory, d, &(upp_text){.file = file, .text = text, .length = strlen(text)}, out);
+  upp_parser p;
+  upp_open(&p, memory, d, NULL);
+  return parse_text(&p, &(upp_text){.file = file, .text = text, .length = strlen(text)}, out);
 }
 
 void upp_add_query(upp_parser *p, const upp_text *text, const char *comment) {
   upp_query q;
-  diags problems = {.memory = p->d->memory};
-  if (*upp_query_text(p->memory, text->text, text->length) == 0)
+  diags problems = {.memory = p->d->memory}, *of_model = p->d;
+  if (p->stop || *upp_query_text(p->memory, text->text, text->length) == 0)
     return;
-  if (!parse_text(p->memory, &problems, text, &q)) {
+  p->d = &problems;
+  bool is_right = parse_text(p, text, &q);
+  p->d = of_model;
+  p->stop = false;
+  if (!is_right) {
     const diag *first = problems.first;
     diag_add(p->d, DIAG_WARNING, first->at, first->hint, "this query cannot be read: %s", first->message);
     q = (upp_query){UPP_OTHER_QUERY, .what = "query with an error", .text = q.text, .at = q.at};
@@ -245,28 +177,9 @@ void upp_add_query(upp_parser *p, const upp_text *text, const char *comment) {
   PUSH(p->memory, &p->model->queries, q);
 }
 
-// The last comment of those between two queries; an empty line ends a comment.
-static const char *last_comment(arena *memory, const char *text, size_t length) {
-  size_t start = 0, end = 0;
-  uint32_t breaks = 2; // since the last comment
-  for (size_t i = 0; i < length;) {
-    size_t comment = comment_length(text + i, length - i);
-    if (comment) {
-      if (breaks > 1)
-        start = i;
-      end = i + comment;
-      breaks = 0;
-    }
-    breaks += text[i] == '\n';
-    i += comment ? comment : 1;
-  }
-  return upp_comment_text(memory, text + start, end - start);
-}
-
 typedef struct { // a file of queries, being divided
-  arena *memory;
-  diags *d;
-  const upp_text *file;
+  upp_parser p;
+  upp_text file;
   upp_lexer lex;
   upp_token tok;
   size_t end; // of the query before
@@ -274,30 +187,28 @@ typedef struct { // a file of queries, being divided
 
 // The query that begins at the next token, up to the last one on its line.
 static bool parse_line(divider *v, upp_query *q) {
-  const char *text = v->file->text;
+  const char *text = v->file.text;
   upp_mark mark = {0, v->tok.at.line, v->tok.at.column};
   size_t start = v->tok.offset, gap = v->end;
   do {
     v->end = v->lex.at;
     v->tok = upp_lexer_next(&v->lex);
   } while (v->tok.kind != TOK_EOF && !v->tok.newline);
-  upp_text line = {v->file->file, text + start, v->end - start, &mark, 1};
-  bool is_right = parse_text(v->memory, v->d, &line, q);
+  upp_text line = {v->file.file, text + start, v->end - start, &mark, 1};
+  bool is_right = parse_text(&v->p, &line, q);
   while (gap > 0 && gap < start && text[gap] != '\n') // a comment behind the query before is not ours
     gap++;
-  q->comment = last_comment(v->memory, text + gap, start - gap);
+  q->comment = upp_last_comment(v->p.memory, text + gap, start - gap);
   return is_right;
 }
 
 bool upp_parse_queries(arena *memory, diags *d, const char *file, const char *text, size_t length, upp_queries *out) {
-  upp_text whole = {.file = file, .text = text, .length = length};
-  divider v = {.memory = memory, .d = d, .file = &whole};
-  upp_words words;
+  divider v = {.file = {.file = file, .text = text, .length = length}};
   bool is_right = true;
-  upp_words_open(&words, memory, false);
-  upp_lexer_open(&v.lex, &words, &whole, false);
+  upp_open(&v.p, memory, d, NULL);
+  upp_lexer_open(&v.lex, &v.p.words, &v.file, false);
   v.tok = upp_lexer_next(&v.lex);
-  while (v.tok.kind != TOK_EOF) {
+  while (v.tok.kind != TOK_EOF && !v.p.stop) {
     upp_query q;
     is_right &= parse_line(&v, &q);
     PUSH(memory, out, q);
