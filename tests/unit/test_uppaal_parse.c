@@ -165,6 +165,7 @@ static const pair PROCESSES[] = {
     {"process P(clock &x; const c; int &v) { state a; init a; }", "P(clock &x; old const c; int &v){} >a"},
     {"process P(clock x, y; const c, d; int v[2]) { const k 5; state a; init a; }",
      "P(clock &x; clock &y; old const c; old const d; int &v[2]){const int k=5} >a"},
+    {"process P(clock &x; int v) { state a; init a; }", "P(clock &x; int v){} >a"},
     {"process P(const a, b) { state a; init a; }", "P(old const a; old const b){} >a"},
     {"typedef int t; process P(const t a, t b) { state s; init s; }", "P(const t a; t b){} >s"},
     {"process P(bool v) { state a; init a; }\nprocess Q(int &a) { urgent chan c; state b, a; init a; trans a -> b {}; "

@@ -193,11 +193,15 @@ static void parse_parameter(upp_parser *p, upp_decls *out, upp_type *type) {
   PUSH(p->memory, out, d);
 }
 
-// In the old syntax everything but a constant is passed by reference, without a sign.
+// In the old syntax everything but a constant is passed by reference, without a sign. A list with signs means them.
 static void refer(upp_decls *parameters) {
   for (uint32_t i = 0; i < parameters->count; i++) {
+    if (parameters->at[i]->is_reference)
+      return;
+  }
+  for (uint32_t i = 0; i < parameters->count; i++) {
     upp_decl *d = parameters->at[i];
-    d->is_reference |= d->type && !d->type->is_const;
+    d->is_reference = d->type && !d->type->is_const;
   }
 }
 
