@@ -3,13 +3,23 @@
 
 static void note_time(const expr *e, void *context) { *(bool *)context |= e->op == EXPR_BOUND; }
 
+static void note_fallible(const expr *e, void *context) {
+  *(bool *)context |= e->indices.count || e->op == EXPR_DIV || e->op == EXPR_MOD || e->op == EXPR_CALL;
+}
+
+bool upp_may_fail(const expr *e) {
+  bool found = false;
+  expr_walk(e, note_fallible, &found);
+  return found;
+}
+
 bool upp_has_time(const expr *e) {
   bool found = false;
   expr_walk(e, note_time, &found);
   return found;
 }
 
-bool upp_is_boolean(const expr *e) {
+static bool is_boolean(const network *n, const expr *e) {
   switch (e->op) {
   case EXPR_LT:
   case EXPR_LE:
@@ -30,14 +40,16 @@ bool upp_is_boolean(const expr *e) {
   case EXPR_REMOTE_VAR:
     return e->var->type.kind == KIND_BOOL;
   case EXPR_COND:
-    return upp_is_boolean(e->b) && upp_is_boolean(e->c);
+    return is_boolean(n, e->b) && is_boolean(n, e->c);
+  case EXPR_CALL:
+    return n->functions.at[e->value].result->type.kind == KIND_BOOL;
   default:
     return false;
   }
 }
 
 expr *upp_boolean(upp *p, expr *e) {
-  return upp_is_boolean(e) ? e : expr_binary(p->memory, EXPR_NE, e, expr_const(p->memory, 0, e->at));
+  return is_boolean(p->net, e) ? e : expr_binary(p->memory, EXPR_NE, e, expr_const(p->memory, 0, e->at));
 }
 
 expr *upp_not(upp *p, expr *a) { return a->op == EXPR_NOT ? upp_boolean(p, a->a) : expr_unary(p->memory, EXPR_NOT, a); }
@@ -48,6 +60,8 @@ expr *upp_and(upp *p, expr *a, expr *b) {
     return known ? upp_boolean(p, b) : expr_const(p->memory, 0, a->at);
   if (expr_is_const(b, &known) && known)
     return upp_boolean(p, a);
+  if (expr_is_const(b, &known) && !upp_may_fail(a))
+    return expr_const(p->memory, 0, a->at);
   return expr_binary(p->memory, EXPR_AND, a, b);
 }
 
@@ -57,6 +71,8 @@ expr *upp_or(upp *p, expr *a, expr *b) {
     return known ? expr_const(p->memory, 1, a->at) : upp_boolean(p, b);
   if (expr_is_const(b, &known) && !known)
     return upp_boolean(p, a);
+  if (expr_is_const(b, &known) && !upp_may_fail(a))
+    return expr_const(p->memory, 1, a->at);
   return expr_binary(p->memory, EXPR_OR, a, b);
 }
 

@@ -204,7 +204,7 @@ expr *upp_fit(upp *p, const shape *s, const operand *o, place at); // its value 
 
 // logic.c: expressions with what is known taken out of them.
 bool upp_has_time(const expr *e);
-bool upp_is_boolean(const expr *e);
+bool upp_may_fail(const expr *e); // evaluating it may be a fault
 expr *upp_boolean(upp *p, expr *e);
 expr *upp_not(upp *p, expr *a);
 expr *upp_and(upp *p, expr *a, expr *b);

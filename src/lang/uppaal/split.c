@@ -9,16 +9,6 @@ typedef struct {
   place at;
 } splitter;
 
-static void note_fallible(const expr *e, void *context) {
-  *(bool *)context |= e->indices.count || e->op == EXPR_DIV || e->op == EXPR_MOD || e->op == EXPR_CALL;
-}
-
-static bool may_fail(const expr *e) {
-  bool found = false;
-  expr_walk(e, note_fallible, &found);
-  return found;
-}
-
 static expr *both(upp *p, expr *a, expr *b) { return a && b ? upp_and(p, a, b) : a ? a : b; }
 
 static void add_guard(upp *p, ways *all, expr *when, expr *e) {
@@ -85,7 +75,7 @@ static bool split(splitter *s, expr *e, bool is_positive, expr *when, ways *all)
   if ((e->op == EXPR_AND) != is_positive)
     return split_either(s, e->a, e->b, is_positive, when, all);
   // What comes before may be there to keep the rest from going wrong.
-  expr *first = !upp_has_time(e->a) && may_fail(e->b) ? as_meant(p, e->a, is_positive) : NULL;
+  expr *first = !upp_has_time(e->a) && upp_may_fail(e->b) ? as_meant(p, e->a, is_positive) : NULL;
   return split(s, e->a, is_positive, when, all) && split(s, e->b, is_positive, both(p, when, first), all);
 }
 
