@@ -177,6 +177,23 @@ static void lower_line(upp *p, const upp_process *line) {
   p->scope = p->globals;
 }
 
+// A parameter by value is a constant unless the template assigns it: then it is a variable that starts with the value.
+static void declare_assigned(upp *p, const instance *x) {
+  for (uint32_t i = 0; i < x->source->parameters.count; i++) {
+    const upp_decl *d = x->source->parameters.at[i];
+    const symbol *value = upp_symbol_find(x->parameters, d->name);
+    if (!value || value->kind != SYMBOL_VALUE || value->shape->is_const || !d->type ||
+        !upp_is_assigned(p, x->source, d->name))
+      continue;
+    object *o = upp_object_new(p, STORE_LOCAL, d->name, value->shape, d->at);
+    expr *first = expr_const(p->memory, value->value, d->at);
+    upp_initial_values(p, o, value->shape, &first, d->at);
+    symbol *added = upp_symbol_add(p, x->scope, SYMBOL_OBJECT, d->name, d->at);
+    added->ref = upp_reference_to(o, value->shape);
+    added->shape = value->shape;
+  }
+}
+
 void upp_lower_system(upp *p) {
   for (uint32_t i = 0; i < p->model->processes.count; i++)
     lower_line(p, &p->model->processes.at[i]);
@@ -185,6 +202,7 @@ void upp_lower_system(upp *p) {
   for (uint32_t i = 0; i < p->instances.count && p->d->errors < 20; i++) {
     p->inside = (int32_t)i;
     p->scope = p->instances.at[i].scope;
+    declare_assigned(p, &p->instances.at[i]);
     upp_lower_decls(p, &p->instances.at[i].source->decls);
     upp_lower_template(p, i);
   }

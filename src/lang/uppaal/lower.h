@@ -232,6 +232,7 @@ void upp_effect(upp *p, const upp_expr *e); // for what it does, not for its val
 // purity.c
 bool upp_has_effect(upp *p, const upp_expr *e);
 bool upp_is_pure(upp *p, symbol *function);
+bool upp_is_assigned(upp *p, const upp_template *t, const char *name); // a parameter
 
 // calls.c, routines.c
 operand upp_call(upp *p, const upp_expr *e);

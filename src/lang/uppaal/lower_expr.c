@@ -74,7 +74,7 @@ static operand name_operand(upp *p, const upp_expr *e) {
 
 static operand index_operand(upp *p, const upp_expr *e) {
   operand a = upp_operand(p, e->a);
-  if (a.ref.object && a.shape->kind == SHAPE_ARRAY && upp_has_effect(p, e->b))
+  if (p->out && a.ref.object && a.shape->kind == SHAPE_ARRAY && upp_has_effect(p, e->b))
     upp_settle(p, &a.ref);
   expr *at = upp_value(p, e->b);
   if (a.ref.object && a.shape->kind == SHAPE_ARRAY) {

@@ -47,8 +47,12 @@ static bool location_operand(upp *p, int32_t process, const upp_expr *e, operand
 
 static symbol *symbol_of(const upp *p, int32_t process, const char *name) {
   const instance *x = &p->instances.at[process];
-  symbol *s = upp_symbol_here(x->scope, name);
-  return s ? s : upp_symbol_here(x->parameters, name);
+  for (const scope *at = x->scope; at != p->globals; at = at->parent) {
+    symbol *s = upp_symbol_here(at, name);
+    if (s)
+      return s;
+  }
+  return NULL;
 }
 
 static operand process_operand(upp *p, int32_t process, const upp_expr *e) {

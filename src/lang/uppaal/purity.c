@@ -5,7 +5,9 @@
 
 typedef struct {
   upp *p;
-  const symbol *function;
+  const symbol *function;        // that is walked through, or...
+  const upp_template *template_; // ...a template, where `watched` is looked for
+  const char *watched;
   VEC(const char *) locals; // names that are its own where the walk has come to
   uint64_t writes;
 } walker;
@@ -28,6 +30,10 @@ static void note_write(walker *w, const upp_expr *target) {
   for (uint32_t i = 0; i < w->locals.count; i++)
     if (strcmp(w->locals.at[i], name) == 0)
       return;
+  if (w->watched) {
+    w->writes |= strcmp(w->watched, name) == 0;
+    return;
+  }
   const upp_decls *parameters = &w->function->function->function->parameters;
   for (uint32_t i = 0; i < parameters->count && i < 63; i++)
     if (strcmp(parameters->at[i]->name, name) == 0) {
@@ -42,7 +48,30 @@ static symbol *called(const scope *s, const upp_expr *e) {
   return f && f->kind == SYMBOL_FUNCTION ? f : NULL;
 }
 
+static const upp_decl *function_named(const upp_decls *decls, const char *name) {
+  for (uint32_t i = 0; i < decls->count; i++)
+    if (decls->at[i]->kind == UPP_FUNCTION && strcmp(decls->at[i]->name, name) == 0)
+      return decls->at[i];
+  return NULL;
+}
+
+// Of a template the functions are not declared yet: what they take by reference, they may write.
+static void watch_call(walker *w, const upp_expr *e) {
+  const char *name = base_name(e->a);
+  const upp_decl *d = function_named(&w->template_->decls, name);
+  d = d ? d : function_named(&w->p->model->decls, name);
+  for (uint32_t i = 0; d && i < e->args.count && i < d->function->parameters.count; i++) {
+    const upp_decl *parameter = d->function->parameters.at[i];
+    if (parameter->is_reference && !(parameter->type && parameter->type->is_const))
+      note_write(w, e->args.at[i]);
+  }
+}
+
 static void walk_call(walker *w, const upp_expr *e) {
+  if (w->watched) {
+    watch_call(w, e);
+    return;
+  }
   symbol *f = called(w->function->scope, e);
   if (!f)
     return;
@@ -124,4 +153,20 @@ bool upp_has_effect(upp *p, const upp_expr *e) {
     if (upp_has_effect(p, e->args.at[i]))
       return true;
   return upp_has_effect(p, e->a) || upp_has_effect(p, e->b) || upp_has_effect(p, e->c);
+}
+
+bool upp_is_assigned(upp *p, const upp_template *t, const char *name) {
+  walker w = {.p = p, .template_ = t, .watched = name};
+  for (uint32_t i = 0; i < t->edges.count; i++)
+    for (uint32_t k = 0; k < t->edges.at[i].update.count; k++)
+      walk_expr(&w, t->edges.at[i].update.at[k]);
+  for (uint32_t i = 0; i < t->decls.count; i++) {
+    const upp_function *f = t->decls.at[i]->function;
+    for (uint32_t k = 0; f && k < f->parameters.count; k++)
+      vec_push(p->m, &w.locals, f->parameters.at[k]->name);
+    walk_stmt(&w, f ? f->body : NULL);
+    w.locals.count = 0;
+  }
+  vec_free(p->m, &w.locals);
+  return w.writes != 0;
 }

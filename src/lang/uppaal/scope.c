@@ -3,20 +3,26 @@
 
 #include <string.h>
 
+// What is wrong in a template is wrong in each of its processes, but it is said once.
+static void add(upp *p, diag_kind kind, place at, const char *hint, const char *text) {
+  for (const diag *d = p->d->first; d; d = d->next)
+    if (d->at.line == at.line && d->at.column == at.column && d->at.file == at.file && strcmp(d->message, text) == 0)
+      return;
+  diag_add(p->d, kind, at, hint, "%s", text);
+}
+
 void upp_error(upp *p, place at, const char *hint, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  const char *text = arena_vprintf(p->d->memory, format, arguments);
+  add(p, DIAG_ERROR, at, hint, arena_vprintf(p->d->memory, format, arguments));
   va_end(arguments);
-  diag_add(p->d, DIAG_ERROR, at, hint, "%s", text);
 }
 
 void upp_refuse(upp *p, place at, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  const char *text = arena_vprintf(p->d->memory, format, arguments);
+  add(p, DIAG_UNSUPPORTED, at, NULL, arena_vprintf(p->d->memory, format, arguments));
   va_end(arguments);
-  diag_add(p->d, DIAG_UNSUPPORTED, at, NULL, "%s", text);
 }
 
 scope *upp_scope_new(upp *p, scope *parent) {

@@ -11,10 +11,11 @@ typedef struct {
 
 typedef VEC(net_part) part_list;
 
-static const char *joined(upp *p, const part_list *parts) {
-  const char *name = "";
-  for (uint32_t i = 0; i < parts->count; i++)
-    name = arena_printf(p->memory, "%s%s%s", name, *name && *parts->at[i].name ? "." : "", parts->at[i].name);
+// The name of a leaf: that of its object, and of the fields on the way to it.
+static const char *joined(upp *p, const char *name, const leaf *l) {
+  for (uint32_t i = 1; i < l->parts.count; i++)
+    if (*l->parts.at[i].name)
+      name = arena_printf(p->memory, "%s.%s", name, l->parts.at[i].name);
   return name;
 }
 
@@ -76,7 +77,7 @@ static void make_leaf(maker *k, const shape *s, const part_list *parts, uint32_t
     upp_error(p, k->object->at, NULL, "a variable cannot be void");
   else if (k->how != STORE_CONSTANT)
     l->var = variable(p, k->object->template_, k->how == STORE_SCRATCH, l,
-                      k->how == STORE_SCRATCH ? k->object->name : joined(p, parts), k->object->at);
+                      joined(p, k->how == STORE_LOCAL ? parts->at[0].name : k->object->name, l), k->object->at);
 }
 
 static void make(maker *k, const shape *s, part_list *parts, uint32_t cells) {
@@ -130,7 +131,7 @@ net_var *upp_leaf_var(upp *p, const object *o, uint32_t number) {
   leaf *l = &o->leaves[number];
   if (l->var || !l->values)
     return l->var;
-  l->var = variable(p, NET_NONE, false, l, o->name, o->at);
+  l->var = variable(p, NET_NONE, false, l, joined(p, o->name, l), o->at);
   for (uint32_t i = 0; i < l->cells; i++)
     vec_push(p->m, &l->var->init, expr_const(p->memory, l->values[i], o->at));
   return l->var;

@@ -12,6 +12,16 @@ static net_pick one_of(upp *p, net_pick a, net_pick b, place at) {
 
 static expr *addend(upp *p, const operand *o, place at) { return upp_is_time(o) ? o->value : upp_data(p, o, at); }
 
+// a + b or a - b, without noughts
+static expr *sum_of(upp *p, expr_op op, expr *a, expr *b) {
+  int32_t known;
+  if (expr_is_const(b, &known) && known == 0)
+    return a;
+  if (op == EXPR_ADD && expr_is_const(a, &known) && known == 0)
+    return b;
+  return expr_binary(p->memory, op, a, b);
+}
+
 operand upp_time_sum(upp *p, const upp_expr *e, const operand *a, const operand *b) {
   bool is_sum = e->kind == UPP_ADD;
   operand sum = {.shape = &upp_shape_clock};
@@ -21,11 +31,18 @@ operand upp_time_sum(upp *p, const upp_expr *e, const operand *a, const operand 
   }
   sum.plus = one_of(p, a->plus, is_sum ? b->plus : b->minus, e->at);
   sum.minus = one_of(p, a->minus, is_sum ? b->minus : b->plus, e->at);
-  sum.value = expr_binary(p->memory, is_sum ? EXPR_ADD : EXPR_SUB, addend(p, a, e->at), addend(p, b, e->at));
+  sum.value = sum_of(p, is_sum ? EXPR_ADD : EXPR_SUB, addend(p, a, e->at), addend(p, b, e->at));
   return sum;
 }
 
+// No clock is below 0, which decides some bounds on one clock.
 static expr *bound(upp *p, net_pick x, net_pick y, bool is_strict, expr *limit, place at) {
+  int32_t known;
+  bool is_known = !x.offset && !y.offset && expr_is_const(limit, &known);
+  if (is_known && !x.count && (is_strict ? known > 0 : known >= 0))
+    return expr_const(p->memory, 1, at);
+  if (is_known && !y.count && (is_strict ? known <= 0 : known < 0))
+    return expr_const(p->memory, 0, at);
   net_bound *b = ARENA_NEW(p->memory, net_bound);
   *b = (net_bound){.x = x, .y = y, .is_strict = is_strict, .limit = limit, .at = at};
   expr *e = expr_new(p->memory, EXPR_BOUND, at);
@@ -61,7 +78,7 @@ static expr *compare_zero(upp *p, upp_expr_kind how, expr *limit, place at) {
 
 expr *upp_time_compare(upp *p, const upp_expr *e, const operand *a, const operand *b) {
   net_pick plus = one_of(p, a->plus, b->minus, e->at), minus = one_of(p, a->minus, b->plus, e->at);
-  expr *limit = expr_binary(p->memory, EXPR_SUB, addend(p, b, e->at), addend(p, a, e->at));
+  expr *limit = sum_of(p, EXPR_SUB, addend(p, b, e->at), addend(p, a, e->at));
   if (is_same_clock(plus, minus))
     return compare_zero(p, e->kind, limit, e->at);
   return compare(p, e->kind, plus, minus, limit, e->at);
