@@ -2,13 +2,58 @@
 
 #include "check/model.h"
 #include "cli/json.h"
+#include "model/print.h"
 #include <inttypes.h>
 
 static int32_t target_of(const net_template *t, const net_edge *e) {
   return e->is_end ? 0 : t->flow.locations.at[e->to].origin;
 }
 
+typedef struct {
+  const network *net;
+  const net_template *template_;
+  mem *memory;
+} timed_job;
+
+static void print_timed_location(arena *memory, const network *n, const net_location *l) {
+  const char *comma = ": ";
+  printf("    %s%s%s", l->name ? l->name : "(unnamed)", l->flags & LOC_URGENT ? ", urgent" : "",
+         l->flags & LOC_COMMITTED ? ", committed" : "");
+  for (uint32_t i = 0; i < l->bounds.count; i++, comma = ", ")
+    printf("%s%s", comma, net_bound_text(memory, n, &l->bounds.at[i]));
+  if (l->invariant)
+    printf("%s%s", comma, net_expr_text(memory, n, l->invariant));
+  putchar('\n');
+}
+
+static void print_timed(void *argument) {
+  const timed_job *job = argument;
+  const network *n = job->net;
+  arena *memory = arena_new(job->memory);
+  for (uint32_t l = 0; l < job->template_->flow.locations.count; l++) {
+    const net_location *from = &job->template_->flow.locations.at[l];
+    print_timed_location(memory, n, from);
+    for (uint32_t i = 0; i < from->edges.count; i++) {
+      const net_edge *e = n->edges.at[from->edges.at[i]];
+      printf("      %s:%" PRIu32 "  %s\n", e->at.file, e->at.line, e->text);
+    }
+  }
+  arena_delete(memory);
+}
+
+// Locations with their invariants, and below them the edges as the model has them.
+static void print_timed_automaton(const network *n, const net_template *t) {
+  timed_job job = {.net = n, .template_ = t, .memory = mem_new(0)};
+  if (job.memory && mem_try(job.memory, print_timed, &job) != MEM_OK)
+    printf("    (not enough memory to show it)\n");
+  mem_delete(job.memory);
+}
+
 void cli_print_automaton(const network *n, const net_template *t) {
+  if (n->is_timed) {
+    print_timed_automaton(n, t);
+    return;
+  }
   for (uint32_t l = 0; l < t->flow.locations.count; l++) {
     const net_location *from = &t->flow.locations.at[l];
     for (uint32_t i = 0; i < from->edges.count; i++) {

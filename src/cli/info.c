@@ -97,6 +97,29 @@ static void print_channel(const network *n, const net_channel *c) {
   printf(")\n");
 }
 
+static void print_clocks(const network *n) {
+  printf("clocks:");
+  for (uint32_t i = 0; i < n->clocks.count; i++)
+    printf("%s%s", i % 8 ? ", " : "\n  ", n->clocks.at[i].name);
+  putchar('\n');
+}
+
+static void print_label(const net_label *l) {
+  printf("  %s: %s%s", l->name, l->is_crowd ? "broadcast" : "one answers", l->is_urgent ? ", urgent" : "");
+  if (l->priority)
+    printf(", priority %" PRId32, l->priority);
+  putchar('\n');
+}
+
+static void print_timed_parts(const network *n) {
+  if (n->clocks.count)
+    print_clocks(n);
+  if (n->labels.count)
+    printf("channels:\n");
+  for (uint32_t i = 0; i < n->labels.count; i++)
+    print_label(&n->labels.at[i]);
+}
+
 static void print_property(const net_property *p, uint32_t number) {
   printf("  %" PRIu32 " %s%s%s", number, check_property_kind(p->kind), *p->name ? " " : "", p->name);
   if (p->text && *p->text)
@@ -118,11 +141,13 @@ static void print_text(const network *n, uint32_t size, bool with_automata) {
   if (n->globals.count)
     printf("global variables:\n");
   for (uint32_t i = 0; i < n->globals.count; i++)
-    print_variable(n, n->vars.at[n->globals.at[i]]);
+    if (!n->vars.at[n->globals.at[i]]->is_scratch)
+      print_variable(n, n->vars.at[n->globals.at[i]]);
   if (n->channels.count)
     printf("channels:\n");
   for (uint32_t i = 0; i < n->channels.count; i++)
     print_channel(n, &n->channels.at[i]);
+  print_timed_parts(n);
   if (n->properties.count)
     printf("properties:\n");
   for (uint32_t i = 0; i < n->properties.count; i++)
@@ -155,6 +180,23 @@ static json_t *channel_json(const network *n, const net_channel *c) {
                    fields);
 }
 
+static json_t *clocks_json(const network *n) {
+  json_t *clocks = json_array();
+  for (uint32_t i = 0; i < n->clocks.count; i++)
+    json_array_append_new(clocks, cli_json_text(n->clocks.at[i].name));
+  return clocks;
+}
+
+static json_t *labels_json(const network *n) {
+  json_t *labels = json_array();
+  for (uint32_t i = 0; i < n->labels.count; i++) {
+    const net_label *l = &n->labels.at[i];
+    json_array_append_new(labels, json_pack("{s:o s:b s:b s:I}", "name", cli_json_text(l->name), "broadcast",
+                                            l->is_crowd, "urgent", l->is_urgent, "priority", (json_int_t)l->priority));
+  }
+  return labels;
+}
+
 static json_t *property_json(const net_property *p, uint32_t number) {
   return json_pack("{s:I s:s s:o s:o s:o}", "number", (json_int_t)number, "kind", check_property_kind(p->kind), "name",
                    cli_json_text(p->name), "text", cli_json_text(p->text), "location",
@@ -167,16 +209,18 @@ static json_t *network_json(const network *n, uint32_t size) {
     if (n->templates.at[i]->kind == TEMPLATE_PROCESS)
       json_array_append_new(processes, template_json(n, n->templates.at[i]));
   for (uint32_t i = 0; i < n->globals.count; i++)
-    json_array_append_new(variables, variable_json(n, n->vars.at[n->globals.at[i]]));
+    if (!n->vars.at[n->globals.at[i]]->is_scratch)
+      json_array_append_new(variables, variable_json(n, n->vars.at[n->globals.at[i]]));
   for (uint32_t i = 0; i < n->channels.count; i++)
     json_array_append_new(channels, channel_json(n, &n->channels.at[i]));
   for (uint32_t i = 0; i < n->properties.count; i++)
     json_array_append_new(properties, property_json(&n->properties.at[i], i + 1));
-  return json_pack("{s:s s:o s:s s:I s:I s:I s:I s:o s:o s:o s:o}", "beeline", BEELINE_VERSION, "model",
+  return json_pack("{s:s s:o s:s s:I s:I s:I s:I s:o s:o s:o s:o s:o s:o}", "beeline", BEELINE_VERSION, "model",
                    cli_json_text(n->file), "language", n->language, "processes_at_start",
                    (json_int_t)n->processes.count, "locations", (json_int_t)n->locations, "edges",
                    (json_int_t)n->edges.count, "state_bytes", (json_int_t)size, "processes", processes, "variables",
-                   variables, "channels", channels, "properties", properties);
+                   variables, "channels", channels, "clocks", clocks_json(n), "labels", labels_json(n), "properties",
+                   properties);
 }
 
 beeline_status command_info(cli_request *q) {
