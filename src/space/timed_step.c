@@ -66,6 +66,12 @@ static bool undo_resets(const timed_work *w, dbm_bound *zone) {
   uint32_t n = w->t->n;
   for (uint32_t i = w->resets.count; i-- > 0;) {
     const exec_reset *r = &w->resets.at[i];
+    if (r->from == r->clock) { // x = x + 2 is undone by going back
+      if (!dbm_constrain(zone, n, 0, r->clock, dbm_le(-r->value)))
+        return false;
+      dbm_copy_clock(zone, n, r->clock, r->clock, -r->value);
+      continue;
+    }
     if (!dbm_constrain(zone, n, r->clock, r->from, dbm_le(r->value)) ||
         !dbm_constrain(zone, n, r->from, r->clock, dbm_le(-r->value)))
       return false;
