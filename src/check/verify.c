@@ -22,7 +22,9 @@ static void look_at_end(void *context, reference *r, const trace_result *result)
   ending *end = context;
   trace *t = &end->item->trace;
   if (t->fault == FAULT_NONE)
-    t->fault = result->fault != FAULT_NONE ? result->fault : ref_is_deadlock(r) ? FAULT_DEADLOCK : FAULT_NONE;
+    t->fault = result->fault != FAULT_NONE                        ? result->fault
+               : !ref_now(r)->net->is_timed && ref_is_deadlock(r) ? FAULT_DEADLOCK // time may well stop
+                                                                  : FAULT_NONE;
   if (t->fault != FAULT_DEADLOCK)
     return;
   const ref_state *now = ref_now(r);

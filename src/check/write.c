@@ -24,7 +24,7 @@ static void write_trace(void *argument) {
   const network *n = job->check->model->net;
   trace written = job->item->trace;
   if (job->item->goal.is_reach && written.fault == FAULT_INVARIANT) // it is no error, and was seen to be so
-    written.fault = FAULT_NONE;
+    written.fault = FAULT_TARGET;
   job->ok = trace_write(job->writer, job->out, job->memory, n, &written, job->format).ok;
 }
 
@@ -52,6 +52,8 @@ beeline_status beeline_trace_write(beeline_check *check, uint32_t index, const c
   write_job job = {.check = check, .writer = trace_writer_named(format), .out = out};
   if (!job.writer || index >= check->items.count || !check->items.at[index].result.has_trace)
     return BEELINE_EXIT_USAGE;
+  if (trace_writer_refuses(job.writer, check->model->net))
+    return BEELINE_EXIT_UNSUPPORTED;
   job.item = &check->items.at[index];
   job.format =
       (trace_format){.color = flags & BEELINE_TRACE_COLOR, .limit = flags & BEELINE_TRACE_ALL ? 0 : TRACE_SHOWN};

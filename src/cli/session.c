@@ -103,6 +103,9 @@ beeline_status cli_write_trace(const cli_request *q, beeline_check *check, uint3
     cli_memory_error(q);
   else if (status == BEELINE_EXIT_INTERNAL)
     cli_error(q, NULL, "internal error: a trace that had been replayed does not replay again");
+  else if (status == BEELINE_EXIT_UNSUPPORTED)
+    cli_error(q, "text, full, itf, mermaid and dot know time", "traces of timed models cannot be written as '%s'",
+              format);
   return status;
 }
 

@@ -14,10 +14,27 @@ static const net_edge *last_edge(const trace_job *job) {
   const net_action *last = last_step(job);
   if (!last)
     return NULL;
-  return job->net->edges.at[last->partner_edge == NET_ALONE ? last->edge : last->partner_edge];
+  return job->net->edges.at[job->net->is_timed || last->partner_edge == NET_ALONE ? last->edge : last->partner_edge];
 }
 
-static bool is_of_the_last_step(fault f) { return f != FAULT_NONE && f != FAULT_DEADLOCK && f != FAULT_INVARIANT; }
+static bool is_of_the_last_step(fault f) {
+  return f != FAULT_NONE && f != FAULT_DEADLOCK && f != FAULT_INVARIANT && f != FAULT_TARGET;
+}
+
+static const char *message_for(const trace_job *job) {
+  fault f = job->result.fault;
+  if (f == FAULT_DEADLOCK && job->net->is_timed)
+    return "deadlock: no step is possible, now or later";
+  return f == FAULT_NONE ? "an execution" : f == FAULT_TARGET ? "reached" : fault_message(f);
+}
+
+static void add_time(const trace_job *job, text_buffer *t) {
+  const trace *timed = job->trace;
+  if (!job->net->is_timed || timed->times.count == 0)
+    return;
+  text_add(t, ", time ");
+  show_time(t, timed->times.at[timed->times.count - 1], timed->unit);
+}
 
 // The steps before the error: the failing step itself is one of them, as in a SPIN trail.
 void explain_headline(const trace_job *job, text_buffer *t) {
@@ -25,7 +42,7 @@ void explain_headline(const trace_job *job, text_buffer *t) {
   const net_stmt *at = job->result.at;
   const net_edge *edge = last_edge(job);
   uint32_t length = trace_length(job->trace, job->net);
-  text_add(t, "%s", f == FAULT_NONE ? "an execution" : fault_message(f));
+  text_add(t, "%s", message_for(job));
   if (f == FAULT_INVARIANT && job->trace->invariant && job->trace->invariant->at.file) {
     text_add(t, " (");
     show_place(t, job->trace->invariant->at);
@@ -40,12 +57,30 @@ void explain_headline(const trace_job *job, text_buffer *t) {
     text_add(t, ", in the initial values");
   }
   text_add(t, ", %s %u step%s", f == FAULT_NONE ? "of" : "after", length, length == 1 ? "" : "s");
+  add_time(job, t);
 }
 
 static void channel_state(text_buffer *t, const ref_state *s, int32_t number) {
   show_channel_name(t, s, (uint32_t)number);
   text_add(t, " = ");
   show_messages(t, s, &s->channels.at[number - 1]);
+}
+
+// Somebody to call or to answer is missing.
+static void blocked_label(text_buffer *t, reference *r, int32_t pid, const net_edge *e) {
+  const ref_state *s = ref_now(r);
+  fault f = FAULT_NONE;
+  const net_pick *label = &e->sync.label;
+  int32_t offset = label->offset ? ref_eval_as(r, s, pid, label->offset, &f) : 0;
+  if (f == FAULT_NONE && offset >= 0 && (uint32_t)offset < label->count)
+    text_add(t, "no process can %s %s", e->sync.kind == SYNC_CALL ? "answer" : "call",
+             s->net->labels.at[label->first + (uint32_t)offset].name);
+}
+
+static void blocked_timed(text_buffer *t, reference *r, int32_t pid, const net_edge *e) {
+  show_bound_operands(t, r, ref_now(r), pid, &e->bounds);
+  if (e->bounds.count == 0 && e->sync.kind != SYNC_NONE)
+    blocked_label(t, r, pid, e);
 }
 
 static void blocked_sync(text_buffer *t, reference *r, int32_t pid, const net_edge *e) {
@@ -79,6 +114,8 @@ static void blocked_because(text_buffer *t, reference *r, int32_t pid, const net
     text_add(t, "waits for younger processes to end");
   else if (!holds(r, pid, e->guard))
     show_operands(t, r, ref_now(r), pid, e->guard);
+  else if (ref_now(r)->net->is_timed)
+    blocked_timed(t, r, pid, e);
   else if (e->sync.kind != SYNC_NONE)
     blocked_sync(t, r, pid, e);
 }
@@ -90,7 +127,9 @@ static void blocked_process(text_buffer *t, reference *r, int32_t pid, int width
   text_buffer part = {.memory = t->memory};
   show_process(&part, s, pid);
   text_add(t, "  %-*s ", width, part.at);
-  if (location->flags & LOC_END)
+  if (s->net->is_timed)
+    text_add(t, "at %s", location->name ? location->name : "a location without a name");
+  else if (location->flags & LOC_END)
     text_add(t, "may end here");
   else
     text_add(t, "waits for");
@@ -121,9 +160,33 @@ static void explain_deadlock(text_buffer *t, reference *r) {
     width = (int)name.length > width ? (int)name.length : width;
   }
   text_free(&name);
-  text_add(t, "No process can move:\n");
+  text_add(t, "No process can move%s:\n", s->net->is_timed ? ", however long they wait" : "");
   for (int32_t pid = (int32_t)s->processes.count - 1; pid >= 0; pid--)
     blocked_process(t, r, pid, width);
+}
+
+// Who executed the statement that went wrong in the last step.
+static int32_t who_failed(const trace_job *job, reference *r, const net_stmt *at) {
+  const net_action *last = last_step(job);
+  ref_participants who = {0};
+  if (!last)
+    return NET_NONE;
+  ref_participants_of(job->m, ref_before(r), last, &who);
+  int32_t pid = job->net->is_timed || who.count == 0 ? last->pid : who.at[who.count - 1].pid;
+  for (uint32_t i = 0; i < who.count && job->net->is_timed; i++)
+    for (const net_stmt *s = who.at[i].edge->effect; s; s = s->next)
+      pid = s == at ? who.at[i].pid : pid;
+  vec_free(job->m, &who);
+  return pid;
+}
+
+// A state that was looked for is one where the condition does not hold that it is not so.
+static void explain_target(text_buffer *t, reference *r, const expr *condition) {
+  text_buffer values = {.memory = t->memory};
+  show_operands(&values, r, ref_now(r), NET_NONE, condition);
+  if (values.length > 0)
+    text_add(t, "reached with %s\n", values.at);
+  text_free(&values);
 }
 
 // The values behind the condition that failed, in the state in which it failed.
@@ -173,9 +236,8 @@ static void explain_fault(const trace_job *job, reference *r, text_buffer *t, in
 }
 
 void explain_end(const trace_job *job, reference *r, text_buffer *t) {
-  const net_action *last = last_step(job);
-  int32_t pid = !last ? NET_NONE : last->partner_edge == NET_ALONE ? last->pid : last->partner;
   const net_stmt *at = job->result.at;
+  int32_t pid = who_failed(job, r, at);
   switch (job->result.fault) {
   case FAULT_NONE:
     break;
@@ -185,6 +247,9 @@ void explain_end(const trace_job *job, reference *r, text_buffer *t) {
     break;
   case FAULT_INVARIANT:
     explain_condition(t, r, ref_now(r), NET_NONE, "the invariant", job->trace->invariant);
+    break;
+  case FAULT_TARGET:
+    explain_target(t, r, job->trace->invariant);
     break;
   case FAULT_DEADLOCK:
     explain_deadlock(t, r);

@@ -33,8 +33,16 @@ static size_t new_item(listing *l) {
   return l->text->length;
 }
 
+// Is it a variable that the process does not have, or one that holds nothing now?
+static bool is_not_seen(const listing *l, const net_var *v) {
+  bool is_own = l->pid != NET_NONE && l->s->processes.at[l->pid].template_ == v->template_;
+  return v->is_scratch || (v->template_ != NET_NONE && !is_own);
+}
+
 static void variable(listing *l, const expr *e) {
   fault f = FAULT_NONE;
+  if (e->op == EXPR_VAR && is_not_seen(l, e->var))
+    return;
   uint32_t cell = 0, next = 0;
   for (uint32_t i = 0; i < e->var->parts.count; i++) {
     uint32_t length = e->var->parts.at[i].length;
@@ -70,6 +78,16 @@ static void channel(listing *l, const expr *e) {
   keep_if_new(l, mark);
 }
 
+static void one_clock(listing *l, const net_pick *p) {
+  fault f = FAULT_NONE;
+  int32_t offset = p->offset ? ref_eval_as(l->r, l->s, l->pid, p->offset, &f) : 0;
+  if (p->count == 0 || f != FAULT_NONE || offset < 0 || (uint32_t)offset >= p->count)
+    return;
+  size_t mark = new_item(l);
+  show_clock(l->text, l->s, p->first + (uint32_t)offset);
+  keep_if_new(l, mark);
+}
+
 static void visit(const expr *e, void *context) {
   listing *l = context;
   switch ((expr_op)e->op) {
@@ -82,6 +100,10 @@ static void visit(const expr *e, void *context) {
   case EXPR_REMOTE_VAR:
     variable(l, e);
     break;
+  case EXPR_BOUND:
+    one_clock(l, &e->bound->x);
+    one_clock(l, &e->bound->y);
+    break;
   default:
     break;
   }
@@ -90,4 +112,13 @@ static void visit(const expr *e, void *context) {
 void show_operands(text_buffer *t, reference *r, const ref_state *s, int32_t pid, const expr *e) {
   listing l = {.text = t, .start = t->length, .r = r, .s = s, .pid = pid};
   expr_walk(e, visit, &l);
+}
+
+void show_bound_operands(text_buffer *t, reference *r, const ref_state *s, int32_t pid, const net_bounds *bounds) {
+  listing l = {.text = t, .start = t->length, .r = r, .s = s, .pid = pid};
+  for (uint32_t i = 0; i < bounds->count; i++) {
+    one_clock(&l, &bounds->at[i].x);
+    one_clock(&l, &bounds->at[i].y);
+    net_walk_bound(&bounds->at[i], visit, &l);
+  }
 }

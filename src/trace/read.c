@@ -27,7 +27,14 @@ bool trace_reader_step(trace_reader *r, const net_action *step, const char **why
   if (ref_step(r->r, step, &r->last, &at, why) != REF_OK)
     return false;
   vec_push(r->m, &r->t->steps, *step);
+  if (r->net->is_timed)
+    vec_push(r->m, &r->t->times, ref_now(r->r)->time);
   return true;
+}
+
+bool trace_reader_wait(trace_reader *r, int64_t time, const char **why) {
+  *why = ref_delay(r->r, time - ref_now(r->r)->time);
+  return !*why;
 }
 
 void trace_reader_return(trace_reader *r, uint32_t count) {
@@ -56,6 +63,8 @@ static bool read_any(trace_reader *r) {
   ungetc(first, r->in);
   if (first == '{')
     return trace_read_itf(r);
+  if (r->net->is_timed)
+    return trace_reader_error(r, 1, NULL, "a trace of a timed model is ITF (a JSON object)");
   if (first == '-' || isdigit(first) || (first == EOF && is_trail_name(r->file))) // an error at the start has no steps
     return trace_read_trail(r);
   return trace_reader_error(r, 1, "a trace is ITF (a JSON object) or a SPIN trail (lines step:process:statement)",
@@ -68,6 +77,8 @@ static fault ending(trace_reader *r) {
     return FAULT_ASSERT;
   if (r->last != FAULT_NONE)
     return r->last;
+  if (r->net->is_timed && !r->claims_deadlock) // time may well stop
+    return FAULT_NONE;
   return ref_is_deadlock(r->r) ? FAULT_DEADLOCK : FAULT_NONE;
 }
 

@@ -13,12 +13,15 @@ typedef struct trace_reader {
   reference *r;
   trace *t;
   fault last; // of the last step
+  bool claims_deadlock;
 } trace_reader;
 
 bool trace_reader_error(trace_reader *r, uint32_t line, const char *hint, const char *format, ...)
     __attribute__((format(printf, 4, 5))); // always false
 // Takes the step and adds it to the trace. False, with *why, if it is not possible.
 bool trace_reader_step(trace_reader *r, const net_action *step, const char **why);
+// Lets time pass up to this moment. False, with *why, if it may not.
+bool trace_reader_wait(trace_reader *r, int64_t time, const char **why);
 // Undoes the steps from the count-th on.
 void trace_reader_return(trace_reader *r, uint32_t count);
 

@@ -2,7 +2,9 @@
 #include "trace/read_internal.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 
 // For a diagnostic: which line is this place in the file on?
@@ -53,20 +55,62 @@ static const char *read_action(trace_reader *r, const json_t *action, uint8_t *p
   return strcmp(text, r->net->edges.at[*edge]->text) == 0 ? NULL : "the trace was made from another model";
 }
 
-// The step that led to the state; the first state has none (*is_first). Returns what is wrong with it, or NULL.
-static const char *read_state(trace_reader *r, const json_t *state, net_action *step, bool *is_first) {
+typedef struct itf_state {
+  net_action step; // that led to it
+  bool is_first;   // there was none
+  bool is_delay;   // there was only a delay
+  int64_t time;    // timed networks: since the start; of the first state how many parts a unit has
+} itf_state;
+
+// A number that may be too great for one of JSON, as a string; -1 if it is not so.
+static int64_t long_member(const json_t *object, const char *name) {
+  const char *text = json_string_value(json_object_get(object, name));
+  char *end;
+  errno = 0;
+  long long number = text ? strtoll(text, &end, 10) : -1;
+  return text && *text && !*end && errno == 0 && number >= 0 ? number : -1;
+}
+
+static const char *read_time(const json_t *meta, itf_state *s) {
+  s->time = long_member(meta, s->is_first ? "unit" : "parts");
+  if (s->time < s->is_first || s->time > INT64_MAX / 4)
+    return "a state's #meta does not say when it is reached";
+  return NULL;
+}
+
+// The step that led to the state. Returns what is wrong with it, or NULL.
+static const char *read_state(trace_reader *r, const json_t *state, itf_state *s) {
   const json_t *meta = json_object_get(state, "#meta"), *actions = json_object_get(meta, "actions");
   size_t count = json_array_size(actions);
-  *is_first = !actions && member(meta, "index", 1) == 0;
-  if (*is_first)
-    return NULL;
-  if (count != 1 && count != 2)
+  json_int_t way = member(meta, "way", UINT32_MAX);
+  *s = (itf_state){.step = {.partner_edge = NET_ALONE}, .is_first = !actions && member(meta, "index", 1) == 0};
+  s->is_delay = !actions && !s->is_first && r->net->is_timed;
+  const char *why = r->net->is_timed ? read_time(meta, s) : NULL;
+  if (why || s->is_first || s->is_delay)
+    return why;
+  if (count == 0 || (way < 0 && count > 2))
     return "a state's #meta does not say which one or two actions led to it";
-  *step = (net_action){.partner_edge = NET_ALONE};
-  const char *why = read_action(r, json_array_get(actions, 0), &step->pid, &step->edge);
-  if (!why && count == 2)
+  net_action *step = &s->step;
+  why = read_action(r, json_array_get(actions, 0), &step->pid, &step->edge);
+  if (way >= 0) {
+    step->partner = NET_CROWD;
+    step->partner_edge = (uint32_t)way;
+  } else if (!why && count == 2) {
     why = read_action(r, json_array_get(actions, 1), &step->partner, &step->partner_edge);
+  }
   return why;
+}
+
+static void take_state(trace_reader *r, const itf_state *s, const char **why) {
+  bool is_timed = r->net->is_timed;
+  if (s->is_first && is_timed) {
+    r->t->unit = s->time;
+    ref_set_unit(r->r, s->time);
+  } else if (is_timed && r->t->unit == 0) {
+    *why = "the first state is missing";
+  } else if (!s->is_first && (!is_timed || trace_reader_wait(r, s->time, why)) && !s->is_delay) {
+    trace_reader_step(r, &s->step, why);
+  }
 }
 
 static bool read_next_state(trace_reader *r) {
@@ -75,12 +119,11 @@ static bool read_next_state(trace_reader *r) {
   json_t *state = json_loadf(r->in, JSON_DISABLE_EOF_CHECK, &error);
   if (!state)
     return bad(r, start + error.position, error.text);
-  net_action step;
-  bool is_first;
-  const char *why = read_state(r, state, &step, &is_first);
+  itf_state s;
+  const char *why = read_state(r, state, &s);
   json_decref(state); // before anything is allocated: jansson's memory is not ours to clean up
-  if (!why && !is_first)
-    trace_reader_step(r, &step, &why);
+  if (!why)
+    take_state(r, &s, &why);
   return !why || bad(r, start, why);
 }
 
@@ -95,6 +138,16 @@ static bool read_states(trace_reader *r) {
       return false;
   }
   return true;
+}
+
+static bool read_head(trace_reader *r) {
+  json_error_t error;
+  long start = ftell(r->in);
+  json_t *meta = json_loadf(r->in, JSON_DISABLE_EOF_CHECK, &error);
+  const char *claim = json_string_value(json_object_get(meta, "fault"));
+  r->claims_deadlock = claim && strcmp(claim, fault_name(FAULT_DEADLOCK)) == 0;
+  json_decref(meta);
+  return meta || bad(r, start + error.position, error.text);
 }
 
 // Passes over any value that is not a list of states.
@@ -142,11 +195,13 @@ bool trace_read_itf(trace_reader *r) {
     char name[64];
     if (!read_name(r, name, sizeof name))
       return false;
-    bool is_states = strcmp(name, "states") == 0;
+    bool is_states = strcmp(name, "states") == 0, is_head = strcmp(name, "#meta") == 0;
     has_states = has_states || is_states;
-    if (!(is_states ? read_states(r) : skip_value(r)))
+    if (!(is_states ? read_states(r) : is_head ? read_head(r) : skip_value(r)))
       return false;
   }
+  if (r->net->is_timed) // when the end is looked at
+    vec_push(r->m, &r->t->times, ref_now(r->r)->time);
   if (c != '}')
     return bad(r, ftell(r->in), "expected '}' or ','");
   return has_states || bad(r, ftell(r->in), "there are no states in the file");

@@ -1,9 +1,54 @@
 #include "trace/show.h"
 
+#include <inttypes.h>
 #include <string.h>
 
+// The processes of timed networks mostly have a template, and so a name, of their own.
+static bool has_own_name(const ref_state *s, int32_t pid) {
+  if (!s->net->is_timed)
+    return false;
+  for (uint32_t i = 0; i < s->processes.count; i++)
+    if ((int32_t)i != pid && s->processes.at[i].template_ == s->processes.at[pid].template_)
+      return false;
+  return true;
+}
+
 void show_process(text_buffer *t, const ref_state *s, int32_t pid) {
-  text_add(t, "%s:%d", s->net->templates.at[s->processes.at[pid].template_]->name, pid);
+  text_add(t, "%s", s->net->templates.at[s->processes.at[pid].template_]->name);
+  if (!has_own_name(s, pid))
+    text_add(t, ":%d", pid);
+}
+
+void show_location(text_buffer *t, const ref_state *s, int32_t pid, uint32_t location) {
+  const char *name = s->net->templates.at[s->processes.at[pid].template_]->flow.locations.at[location].name;
+  show_process(t, s, pid);
+  if (name)
+    text_add(t, ".%s", name);
+  else
+    text_add(t, ".%u", location);
+}
+
+void show_time(text_buffer *t, int64_t parts, int64_t unit) {
+  int64_t rest = parts % unit, odd = unit;
+  text_add(t, "%" PRId64, parts / unit);
+  while (odd % 2 == 0)
+    odd /= 2;
+  while (odd % 5 == 0)
+    odd /= 5;
+  if (rest == 0)
+    return;
+  if (odd > 1) {
+    text_add(t, " + %" PRId64 "/%" PRId64, rest, unit);
+    return;
+  }
+  text_add(t, ".");
+  for (; rest > 0; rest = rest * 10 % unit)
+    text_add(t, "%d", (int)(rest * 10 / unit));
+}
+
+void show_clock(text_buffer *t, const ref_state *s, uint32_t clock) {
+  text_add(t, "%s = ", s->net->clocks.at[clock - 1].name);
+  show_time(t, s->clocks[clock], s->unit);
 }
 
 void show_place(text_buffer *t, place at) {
@@ -113,10 +158,10 @@ static void variable_changes(text_buffer *t, size_t start, const ref_state *afte
                              const int32_t *was, const int32_t *is) {
   for (uint32_t i = 0; i < v->cells; i++) {
     char name[256];
-    if (was[i] == is[i])
+    if (was[i] == is[i] || v->is_scratch)
       continue;
     separate(t, start);
-    if (pid != NET_NONE && names_a_global(after->net, v->name)) {
+    if (pid != NET_NONE && (after->net->is_timed || names_a_global(after->net, v->name))) {
       show_process(t, after, pid);
       text_add(t, ".");
     }
@@ -172,14 +217,63 @@ static void process_changes(text_buffer *t, size_t start, const ref_state *befor
   }
 }
 
-void show_changes(text_buffer *t, const ref_state *before, const ref_state *after, int32_t own, bool others) {
-  size_t start = t->length;
+// No time passes in a step, so a clock that differs was set.
+static void clock_changes(text_buffer *t, size_t start, const ref_state *before, const ref_state *after) {
+  for (uint32_t i = 1; after->clocks && i <= after->net->clocks.count; i++) {
+    if (before->clocks[i] == after->clocks[i])
+      continue;
+    separate(t, start);
+    show_clock(t, after, i);
+  }
+}
+
+static void rest_changes(text_buffer *t, size_t start, const ref_state *before, const ref_state *after) {
   const network *n = after->net;
-  own_changes(t, start, before, after, own);
-  if (!others)
-    return;
   for (uint32_t i = 0; i < n->globals.count; i++)
     variable_changes(t, start, after, NET_NONE, n->vars.at[n->globals.at[i]], before->globals[i], after->globals[i]);
   channel_changes(t, start, before, after);
   process_changes(t, start, before, after);
+  clock_changes(t, start, before, after);
+}
+
+void show_participants_changes(text_buffer *t, const ref_state *before, const ref_state *after,
+                               const ref_participants *who) {
+  size_t start = t->length;
+  for (uint32_t i = 0; i < who->count; i++)
+    own_changes(t, start, before, after, who->at[i].pid);
+  rest_changes(t, start, before, after);
+}
+
+void show_changes(text_buffer *t, const ref_state *before, const ref_state *after, int32_t own, bool others) {
+  size_t start = t->length;
+  own_changes(t, start, before, after, own);
+  if (others)
+    rest_changes(t, start, before, after);
+}
+
+// The statement without the move, where its text begins with that.
+static const char *beyond_move(const net_edge *e, const net_flow *flow) {
+  const char *from = flow->locations.at[e->from].name, *to = flow->locations.at[e->to].name, *text = e->text;
+  size_t length = from ? strlen(from) : 0;
+  if (!from || !to || strncmp(text, from, length) != 0 || strncmp(text + length, " -> ", 4) != 0)
+    return e->text;
+  text += length + 4;
+  if (strncmp(text, to, strlen(to)) != 0)
+    return e->text;
+  text += strlen(to);
+  return strncmp(text, ": ", 2) == 0 ? text + 2 : *text ? e->text : text;
+}
+
+void show_step(text_buffer *t, const ref_state *before, const ref_participants *who, const char *with) {
+  for (uint32_t i = 0; i < who->count; i++) {
+    const ref_participant *p = &who->at[i];
+    const net_template *template_ = before->net->templates.at[before->processes.at[p->pid].template_];
+    const char *text = beyond_move(p->edge, &template_->flow);
+    text_add(t, "%s", i > 0 ? with : "");
+    show_location(t, before, p->pid, p->edge->from);
+    text_add(t, " -> ");
+    show_location(t, before, p->pid, p->edge->to);
+    if (*text)
+      text_add(t, "  { %s }", text);
+  }
 }

@@ -5,8 +5,11 @@
 #include "base/text.h"
 #include "trace/reference.h"
 
-void show_process(text_buffer *t, const ref_state *s, int32_t pid); // P:1
-void show_place(text_buffer *t, place at);                          // m.pml:12
+void show_process(text_buffer *t, const ref_state *s, int32_t pid);                     // P:1, or P if that is enough
+void show_location(text_buffer *t, const ref_state *s, int32_t pid, uint32_t location); // P.idle
+void show_time(text_buffer *t, int64_t parts, int64_t unit);                            // 2.5, or 2 + 1/3
+void show_clock(text_buffer *t, const ref_state *s, uint32_t clock);                    // x = 2.5
+void show_place(text_buffer *t, place at);                                              // m.pml:12
 // A value of a variable or field: a number, a constant's name, a channel's name.
 void show_value(text_buffer *t, const ref_state *s, net_type type, int32_t value);
 void show_channel_name(text_buffer *t, const ref_state *s, uint32_t number);  // after the variable that it was made for
@@ -17,7 +20,13 @@ void show_variable(text_buffer *t, const ref_state *s, const net_var *v, const i
 // What differs between two states, as "x = 3, q = [1], P:2 started". own is a process of both whose variables are
 // meant, or NET_NONE; others says whether the rest (globals, channels, processes that came or went) is meant too.
 void show_changes(text_buffer *t, const ref_state *before, const ref_state *after, int32_t own, bool others);
-// The variables and channels in an expression with their values, each once: "x = 1, q = []".
+// The same for all who take part in a step, and the rest.
+void show_participants_changes(text_buffer *t, const ref_state *before, const ref_state *after,
+                               const ref_participants *who);
+// What a step does, for all who take part: "P.a -> P.b { x > 3, go! }", the others after `with`.
+void show_step(text_buffer *t, const ref_state *before, const ref_participants *who, const char *with);
+// The clocks, variables and channels in an expression with their values, each once: "x = 1, q = []".
 void show_operands(text_buffer *t, reference *r, const ref_state *s, int32_t pid, const expr *e);
+void show_bound_operands(text_buffer *t, reference *r, const ref_state *s, int32_t pid, const net_bounds *bounds);
 
 #endif

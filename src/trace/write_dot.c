@@ -18,10 +18,34 @@ static void put_text(FILE *out, const char *text) {
   }
 }
 
+static void put_timed_step(graph *g, const trace_event *e) {
+  ref_participants who = {0};
+  ref_participants_of(g->job->m, e->before, e->by, &who);
+  text_clear(&g->text);
+  if (e->delay > 0) {
+    text_add(&g->text, "delay ");
+    show_time(&g->text, e->delay, e->before->unit);
+    text_add(&g->text, "\n");
+  }
+  show_step(&g->text, e->before, &who, "\nwith ");
+  fprintf(g->job->out, "  s%u -> s%u [label=\"", e->index, e->index + 1);
+  put_text(g->job->out, g->text.at);
+  text_clear(&g->text);
+  show_participants_changes(&g->text, e->before, e->after, &who);
+  fprintf(g->job->out, "\"];\n  s%u [label=\"%u\\n", e->index + 1, e->index + 1);
+  put_text(g->job->out, text_string(&g->text));
+  fputs("\"];\n", g->job->out);
+  vec_free(g->job->m, &who);
+}
+
 static void on_step(void *context, reference *r, const trace_event *e) {
   (void)r;
   graph *g = context;
   const network *n = g->job->net;
+  if (n->is_timed) {
+    put_timed_step(g, e);
+    return;
+  }
   text_clear(&g->text);
   show_process(&g->text, e->before, e->by->pid);
   text_add(&g->text, "  %s", n->edges.at[e->by->edge]->text);
@@ -45,7 +69,8 @@ static void write_dot(const trace_job *job) {
   trace_visitor v = {.context = &g, .step = on_step};
   trace_replay(job->m, job->net, job->trace, &v);
   if (job->result.fault != FAULT_NONE)
-    fprintf(job->out, "  s%u [color=red, xlabel=\"%s\"];\n", job->trace->steps.count, fault_message(job->result.fault));
+    fprintf(job->out, "  s%u [color=%s, xlabel=\"%s\"];\n", job->trace->steps.count,
+            job->result.fault == FAULT_TARGET ? "green" : "red", fault_message(job->result.fault));
   fputs("}\n", job->out);
   text_free(&g.text);
 }

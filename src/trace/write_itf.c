@@ -4,11 +4,13 @@
 #include "trace/show.h"
 #include "trace/writer.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 typedef struct document {
   const trace_job *job;
-  text_buffer processes; // the name of the variable that holds the processes
+  text_buffer processes, clocks; // the names of the variables that hold the processes, and the clocks
+  int64_t time;                  // of the last step
   text_buffer scratch;
   VEC(bool) repeats; // by variable: its scope has an earlier one of the same name
 } document;
@@ -83,7 +85,12 @@ static void put_process(document *d, const ref_state *s, uint32_t pid) {
   FILE *out = d->job->out;
   fputs(pid > 0 ? ",{\"process\":" : "{\"process\":", out);
   json_put_string(out, t->name);
-  fprintf(out, ",\"location\":%u,\"vars\":{", p->location);
+  fprintf(out, ",\"location\":%u", p->location);
+  if (t->flow.locations.at[p->location].name) {
+    fputs(",\"at\":", out);
+    json_put_string(out, t->flow.locations.at[p->location].name);
+  }
+  fputs(",\"vars\":{", out);
   for (uint32_t i = 0; i < t->vars.count; i++) {
     if (i > 0)
       fputc(',', out);
@@ -92,25 +99,55 @@ static void put_process(document *d, const ref_state *s, uint32_t pid) {
   fputs("}}", out);
 }
 
+static void put_time(document *d, int64_t parts, int64_t unit) {
+  text_clear(&d->scratch);
+  show_time(&d->scratch, parts, unit);
+  json_put_string(d->job->out, d->scratch.at);
+}
+
+static void put_clocks(document *d, const ref_state *s) {
+  fprintf(d->job->out, ",\"%s\":{", d->clocks.at);
+  for (uint32_t i = 1; i <= s->net->clocks.count; i++) {
+    fputs(i > 1 ? "," : "", d->job->out);
+    json_put_string(d->job->out, s->net->clocks.at[i - 1].name);
+    fputc(':', d->job->out);
+    put_time(d, s->clocks[i], s->unit);
+  }
+  fputc('}', d->job->out);
+}
+
+// When the state is reached: for people, and exactly.
+static void put_moment(document *d, const ref_state *s, int64_t delay) {
+  fputs(",\"delay\":", d->job->out);
+  put_time(d, delay, s->unit);
+  fputs(",\"time\":", d->job->out);
+  put_time(d, s->time, s->unit);
+  fprintf(d->job->out, ",\"parts\":\"%" PRId64 "\"", s->time);
+}
+
 static void put_state(document *d, const ref_state *s) {
   FILE *out = d->job->out;
   const network *n = s->net;
   for (uint32_t i = 0; i < n->globals.count; i++) {
+    if (n->vars.at[n->globals.at[i]]->is_scratch)
+      continue;
     fputc(',', out);
     put_variable(d, s, n->vars.at[n->globals.at[i]], s->globals[i]);
   }
   fprintf(out, ",\"%s\":[", d->processes.at);
   for (uint32_t pid = 0; pid < s->processes.count; pid++)
     put_process(d, s, pid);
-  fputs("]}", out);
+  fputc(']', out);
+  if (n->is_timed)
+    put_clocks(d, s);
+  fputc('}', out);
 }
 
-static void put_action(document *d, const ref_state *s, uint8_t pid, uint32_t edge) {
-  const net_edge *e = d->job->net->edges.at[edge];
+static void put_action(document *d, const ref_state *s, int32_t pid, const net_edge *e) {
   FILE *out = d->job->out;
-  fprintf(out, "{\"pid\":%u,\"process\":", pid);
+  fprintf(out, "{\"pid\":%d,\"process\":", pid);
   json_put_string(out, s->net->templates.at[s->processes.at[pid].template_]->name);
-  fprintf(out, ",\"edge\":%u,\"origin\":%d,\"text\":", edge, e->origin);
+  fprintf(out, ",\"edge\":%u,\"origin\":%d,\"text\":", e->id, e->origin);
   json_put_string(out, e->text);
   text_clear(&d->scratch);
   show_place(&d->scratch, e->at);
@@ -121,8 +158,21 @@ static void put_action(document *d, const ref_state *s, uint8_t pid, uint32_t ed
 
 static void on_start(void *context, reference *r) {
   document *d = context;
-  fputs("{\"#meta\":{\"index\":0}", d->job->out);
+  fputs("{\"#meta\":{\"index\":0", d->job->out);
+  if (d->job->net->is_timed)
+    fprintf(d->job->out, ",\"unit\":\"%" PRId64 "\"", ref_now(r)->unit);
+  fputc('}', d->job->out);
   put_state(d, ref_now(r));
+}
+
+static void put_actions(document *d, const trace_event *e) {
+  ref_participants who = {0};
+  ref_participants_of(d->job->m, e->before, e->by, &who);
+  for (uint32_t i = 0; i < who.count; i++) {
+    fputs(i > 0 ? "," : "", d->job->out);
+    put_action(d, e->before, who.at[i].pid, who.at[i].edge);
+  }
+  vec_free(d->job->m, &who);
 }
 
 static void on_step(void *context, reference *r, const trace_event *e) {
@@ -130,12 +180,14 @@ static void on_step(void *context, reference *r, const trace_event *e) {
   document *d = context;
   FILE *out = d->job->out;
   fprintf(out, ",\n{\"#meta\":{\"index\":%u,\"step\":%u,\"actions\":[", e->index + 1, e->number);
-  put_action(d, e->before, e->by->pid, e->by->edge);
-  if (e->by->partner_edge != NET_ALONE) {
-    fputc(',', out);
-    put_action(d, e->before, e->by->partner, e->by->partner_edge);
-  }
+  put_actions(d, e);
   fputc(']', out);
+  if (d->job->net->is_timed) {
+    put_moment(d, e->before, e->delay);
+    d->time = e->before->time;
+    if (e->by->partner_edge != NET_ALONE && e->by->partner == NET_CROWD)
+      fprintf(out, ",\"way\":%u", e->by->partner_edge);
+  }
   if (e->output[0]) {
     fputs(",\"output\":", out);
     json_put_string(out, e->output);
@@ -144,6 +196,19 @@ static void on_step(void *context, reference *r, const trace_event *e) {
     fprintf(out, ",\"fault\":\"%s\"", fault_name(e->fault));
   fputc('}', out);
   put_state(d, e->after);
+}
+
+// What is looked at in the end may take some more time to come about.
+static void on_finish(void *context, reference *r, const trace_result *result) {
+  (void)result;
+  document *d = context;
+  const ref_state *now = ref_now(r);
+  if (!d->job->net->is_timed || now->time == d->time)
+    return;
+  fprintf(d->job->out, ",\n{\"#meta\":{\"index\":%u", d->job->trace->steps.count + 1);
+  put_moment(d, now, now->time - d->time);
+  fputc('}', d->job->out);
+  put_state(d, now);
 }
 
 static void find_repeats(document *d) {
@@ -164,6 +229,12 @@ static bool names_a_global(const network *n, const char *name) {
   return false;
 }
 
+static void name_variable(const network *n, text_buffer *name, const char *wish) {
+  text_add(name, "%s", wish);
+  while (names_a_global(n, name->at))
+    text_add(name, "_");
+}
+
 static void put_head(const document *d) {
   const trace_job *job = d->job;
   FILE *out = job->out;
@@ -177,24 +248,30 @@ static void put_head(const document *d) {
   json_put_string(out, fault_message(job->result.fault));
   fputs("},\n\"vars\":[", out);
   for (uint32_t i = 0; i < job->net->globals.count; i++) {
+    if (job->net->vars.at[job->net->globals.at[i]]->is_scratch)
+      continue;
     json_put_string(out, job->net->vars.at[job->net->globals.at[i]]->name);
     fputc(',', out);
   }
-  fprintf(out, "\"%s\"],\n\"states\":[\n", d->processes.at);
+  fprintf(out, "\"%s\"", d->processes.at);
+  if (job->net->is_timed)
+    fprintf(out, ",\"%s\"", d->clocks.at);
+  fputs("],\n\"states\":[\n", out);
 }
 
 static void write_itf(const trace_job *job) {
-  document d = {.job = job, .processes = {.memory = job->m}, .scratch = {.memory = job->m}};
-  text_add(&d.processes, "processes");
-  while (names_a_global(job->net, d.processes.at))
-    text_add(&d.processes, "_");
+  document d = {.job = job, .processes = {.memory = job->m}, .clocks = {.memory = job->m}};
+  d.scratch.memory = job->m;
+  name_variable(job->net, &d.processes, "processes");
+  name_variable(job->net, &d.clocks, "clocks");
   find_repeats(&d);
   put_head(&d);
-  trace_visitor v = {.context = &d, .start = on_start, .step = on_step};
+  trace_visitor v = {.context = &d, .start = on_start, .step = on_step, .finish = on_finish};
   trace_replay(job->m, job->net, job->trace, &v);
   fputs("\n]}\n", job->out);
   text_free(&d.scratch);
   text_free(&d.processes);
+  text_free(&d.clocks);
   vec_free(job->m, &d.repeats);
 }
 

@@ -63,12 +63,39 @@ static void put_arrow(diagram *d, reference *r, const trace_event *e, const net_
   }
 }
 
+// The caller's arrow goes to everybody who answers.
+static void put_timed_step(diagram *d, const trace_event *e) {
+  FILE *out = d->job->out;
+  ref_participants who = {0};
+  ref_participants_of(d->job->m, e->before, e->by, &who);
+  text_clear(&d->text);
+  if (e->delay > 0) {
+    text_add(&d->text, "delay ");
+    show_time(&d->text, e->delay, e->before->unit);
+    fprintf(out, "  Note over p0,p%u: %s\n", d->processes - 1, d->text.at);
+  }
+  for (uint32_t i = who.count > 1; i < who.count; i++) {
+    if (i == 0)
+      fprintf(out, "  Note over p%u: ", e->by->pid);
+    else
+      fprintf(out, "  p%u->>p%d: ", e->by->pid, who.at[i].pid);
+    text_clear(&d->text);
+    text_add(&d->text, "%u. %s", e->number, who.at[0].edge->text);
+    put_text(out, d->text.at);
+  }
+  vec_free(d->job->m, &who);
+}
+
 static void on_step(void *context, reference *r, const trace_event *e) {
   diagram *d = context;
   const net_edge *edge = d->job->net->edges.at[e->by->edge];
   if (e->index >= MERMAID_STEPS)
     return;
   declare_processes(d, e->after);
+  if (d->job->net->is_timed) {
+    put_timed_step(d, e);
+    return;
+  }
   put_arrow(d, r, e, edge);
   text_clear(&d->text);
   text_add(&d->text, "%u. %s", e->number, edge->text);

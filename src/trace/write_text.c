@@ -1,6 +1,7 @@
 // Traces for the terminal: per step only what changed (text), or everything (full).
 #include "trace/explain.h"
 #include "trace/show.h"
+#include "trace/write_timed.h"
 
 #include <string.h>
 
@@ -190,8 +191,19 @@ static void write_page(const trace_job *job, bool full) {
   text_free(&p.line);
 }
 
-static void write_text(const trace_job *job) { write_page(job, false); }
-static void write_full(const trace_job *job) { write_page(job, true); }
+static void write_text(const trace_job *job) {
+  if (job->net->is_timed)
+    write_timed(job, false);
+  else
+    write_page(job, false);
+}
+
+static void write_full(const trace_job *job) {
+  if (job->net->is_timed)
+    write_timed(job, true);
+  else
+    write_page(job, true);
+}
 
 const trace_writer trace_writer_text = {"text", "one line per step with what it changed", "txt", write_text};
 const trace_writer trace_writer_full = {"full", "one line per step, and all variables after it", "txt", write_full};

@@ -18,4 +18,5 @@ static void write_trail(const trace_job *job) {
   }
 }
 
-const trace_writer trace_writer_trail = {"trail", "SPIN's trail, for spin -t", "trail", write_trail};
+const trace_writer trace_writer_trail = {"trail", "SPIN's trail, for spin -t", "trail", write_trail,
+                                         .not_timed = "SPIN's trails know no time"};

@@ -1,5 +1,7 @@
 #include "trace/writer.h"
 
+#include "trace/timing.h"
+
 #include <string.h>
 
 const trace_writer *const trace_writers[] = {
@@ -19,11 +21,18 @@ const trace_writer *trace_writer_named(const char *name) {
   return NULL;
 }
 
+const char *trace_writer_refuses(const trace_writer *w, const network *n) { return n->is_timed ? w->not_timed : NULL; }
+
 trace_result trace_write(const trace_writer *w, FILE *out, mem *m, const network *n, const trace *t,
                          trace_format format) {
-  trace_job job = {.m = m, .net = n, .trace = t, .format = format, .out = out};
-  job.result = trace_replay(m, n, t, NULL);
+  trace timed = {.steps = t->steps, .fault = t->fault, .invariant = t->invariant};
+  bool lacks_times = n->is_timed && t->unit == 0;
+  trace_job job = {.m = m, .net = n, .trace = lacks_times ? &timed : t, .format = format, .out = out};
+  if (lacks_times)
+    timing_find(m, n, &timed); // if there are none, the replay will say so
+  job.result = trace_replay(m, n, job.trace, NULL);
   if (job.result.ok)
     w->write(&job);
+  vec_free(m, &timed.times);
   return job.result;
 }

@@ -23,6 +23,7 @@ typedef struct trace_job {
 typedef struct trace_writer {
   const char *name, *summary, *extension;
   void (*write)(const trace_job *job);
+  const char *not_timed; // why there is no such trace of a timed network; NULL = there is
 } trace_writer;
 
 extern const trace_writer trace_writer_text, trace_writer_full, trace_writer_itf, trace_writer_trail,
@@ -30,7 +31,10 @@ extern const trace_writer trace_writer_text, trace_writer_full, trace_writer_itf
 extern const trace_writer *const trace_writers[];         // ends with NULL
 const trace_writer *trace_writer_named(const char *name); // NULL if there is none
 
-// Replays the trace and, if that went well, writes it. Errors of the file are the caller's to find (ferror).
+// Why the writer cannot write traces of this network; NULL = it can.
+const char *trace_writer_refuses(const trace_writer *w, const network *n);
+// Replays the trace and, if that went well, writes it; the writer must not refuse. Errors of the file are the caller's
+// to find (ferror).
 trace_result trace_write(const trace_writer *w, FILE *out, mem *m, const network *n, const trace *t,
                          trace_format format);
 
