@@ -3,67 +3,74 @@
 #include "search/neighbourhood.h"
 #include "test_cover_space.h"
 
-enum { MOST = TOY_NODES * (TOY_TOP + 3) * (TOY_TOP + 3), NEVER = UINT32_MAX };
+enum { ENDS = TOY_TOP + 2, MOST = TOY_NODES * ENDS * ENDS, NEVER = UINT32_MAX };
 
-typedef struct exhaustive { // every state, and what the cheapest error costs
+typedef struct exhaustive { // every state, by place, and what the cheapest error costs
   uint32_t count, maximal;
-  toy_place places[MOST];
-  uint32_t costs[MOST];
-  uint32_t error; // NEVER: there is none
+  uint32_t costs[MOST]; // NEVER: it is not reached
+  uint32_t error;       // NEVER: there is none
 } exhaustive;
 
-static bool is_same(toy_place a, toy_place b) {
-  return a.node == b.node && a.range.from == b.range.from && a.range.to == b.range.to;
+static uint32_t number_of(toy_place p) {
+  uint32_t to = p.range.to == TOY_FREE ? TOY_TOP + 1 : (uint32_t)p.range.to;
+  return (p.node * ENDS + (uint32_t)p.range.from) * ENDS + to;
+}
+
+static toy_place place_of(uint32_t number) {
+  int32_t to = (int32_t)(number % ENDS), from = (int32_t)(number / ENDS % ENDS);
+  return (toy_place){.node = number / ENDS / ENDS, .range = {.from = from, .to = to > TOY_TOP ? TOY_FREE : to}};
 }
 
 static bool reach(exhaustive *x, toy_place p, uint32_t cost) {
-  uint32_t i = 0;
-  while (i < x->count && !is_same(x->places[i], p))
-    i++;
-  if (i < x->count && x->costs[i] <= cost)
+  uint32_t *known = &x->costs[number_of(p)];
+  if (*known <= cost)
     return false;
-  assert_true(i < MOST);
-  x->count += i == x->count;
-  x->places[i] = p;
-  x->costs[i] = cost;
+  x->count += *known == NEVER;
+  *known = cost;
   return true;
 }
 
 static void note_error(exhaustive *x, uint32_t cost) { x->error = cost < x->error ? cost : x->error; }
 
-static void count_maximal(exhaustive *x) {
-  for (uint32_t i = 0; i < x->count; i++) {
-    bool is_maximal = true;
-    for (uint32_t k = 0; k < x->count && is_maximal; k++)
-      is_maximal =
-          k == i || x->places[k].node != x->places[i].node || !toy_includes(x->places[k].range, x->places[i].range);
-    x->maximal += is_maximal;
+static bool look_at(const toy *t, exhaustive *x, uint32_t number) {
+  toy_place p = place_of(number);
+  uint32_t cost = x->costs[number];
+  bool has_changed = false;
+  for (uint32_t i = 0; i < t->edge_count; i++) {
+    const toy_edge *e = &t->edges[i];
+    toy_place to = {.node = e->to, .range = toy_after(e, p.range)};
+    if (e->from != p.node || to.range.to < to.range.from)
+      continue;
+    if (e->is_fault)
+      note_error(x, cost + e->cost);
+    else
+      has_changed |= reach(x, to, cost + e->cost);
   }
+  if (toy_is_wrong(t, p) || (t->goal.deadlocks && toy_is_stuck(t, p)))
+    note_error(x, cost);
+  return has_changed;
+}
+
+static bool is_maximal(const exhaustive *x, uint32_t number) {
+  uint32_t of_node = ENDS * ENDS, first = number / of_node * of_node;
+  for (uint32_t i = first; i < first + of_node; i++)
+    if (i != number && x->costs[i] != NEVER && toy_includes(place_of(i).range, place_of(number).range))
+      return false;
+  return true;
 }
 
 static void look_at_everything(const toy *t, exhaustive *x) {
-  x->count = x->maximal = 0;
-  x->error = NEVER;
+  *x = (exhaustive){.error = NEVER};
+  memset(x->costs, 0xff, sizeof x->costs);
   for (uint32_t i = 0; i < t->starts; i++)
     reach(x, t->start[i], 0);
   for (bool has_changed = true; has_changed;) {
     has_changed = false;
-    for (uint32_t i = 0; i < x->count; i++) {
-      for (uint32_t k = 0; k < t->edge_count; k++) {
-        const toy_edge *e = &t->edges[k];
-        toy_place to = {.node = e->to, .range = toy_after(e, x->places[i].range)};
-        if (e->from != x->places[i].node || to.range.to < to.range.from)
-          continue;
-        if (e->is_fault)
-          note_error(x, x->costs[i] + e->cost);
-        else
-          has_changed |= reach(x, to, x->costs[i] + e->cost);
-      }
-      if (toy_is_wrong(t, x->places[i]) || (t->goal.deadlocks && toy_is_stuck(t, x->places[i])))
-        note_error(x, x->costs[i]);
-    }
+    for (uint32_t i = 0; i < MOST; i++)
+      has_changed |= x->costs[i] != NEVER && look_at(t, x, i);
   }
-  count_maximal(x);
+  for (uint32_t i = 0; i < MOST; i++)
+    x->maximal += x->costs[i] != NEVER && is_maximal(x, i);
 }
 
 typedef struct guess { // an estimate, by node
@@ -247,9 +254,11 @@ static void target_work(void *argument) {
     toy_make(&t, seed * 65537, true, 1, 2);
     look_at_everything(&t, &x);
     uint64_t random = seed;
-    uint32_t chosen = toy_random(&random, x.count);
+    uint32_t chosen = toy_random(&random, MOST);
+    while (x.costs[chosen] == NEVER)
+      chosen = (chosen + 1) % MOST;
     uint8_t target[TOY_STATE];
-    space_goal goal = {.target = target, .target_size = toy_pack(x.places[chosen], target)};
+    space_goal goal = {.target = target, .target_size = toy_pack(place_of(chosen), target)};
     guess g = {.base = {.estimate = estimate, .is_admissible = true, .is_safe = true}};
     heuristic *h = &g.base;
     for (const search_method *const *method = search_methods; *method; method++) {
@@ -311,6 +320,31 @@ static void saving_work(void *argument) {
     assert_true(with[i].expanded < without[i].expanded && with[i].stored < without[i].stored);
 }
 
+// By hand: the second step leads to a state that covers the one that the first has led to, before that is expanded.
+static void giving_way_work(void *argument) {
+  static const search_method *const methods[] = {&search_bfs,    &search_dijkstra, &search_astar, &search_wastar,
+                                                 &search_greedy, &search_kbest,    &search_beam};
+  toy_range all = {.from = 0, .to = TOY_FREE};
+  for (uint32_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+    toy t;
+    toy_make(&t, 1, true, 1, 1);
+    t.nodes = 2;
+    t.edge_count = 3;
+    t.starts = 1;
+    t.start[0] = (toy_place){.node = 0, .range = all};
+    t.edges[0] = (toy_edge){.from = 0, .to = 1, .cost = 1, .guard = {.from = 2, .to = 3}};
+    t.edges[1] = (toy_edge){.from = 0, .to = 1, .cost = 1, .guard = {.from = 1, .to = 5}};
+    t.edges[2] = (toy_edge){.from = 1, .to = 1, .cost = 1, .guard = {.from = 2, .to = 3}};
+    guess g = {.base = {.estimate = estimate, .is_admissible = true, .is_safe = true}};
+    heuristic *h = &g.base;
+    search *q = start_with(argument, &t, methods[i], &h, (space_goal){0});
+    assert_int_equal(run_to_end(q), SEARCH_EXHAUSTED);
+    assert_int_equal(q->stats.expanded, 2);
+    assert_int_equal(q->stats.stored, 2);
+    q->close(q);
+  }
+}
+
 static void run(void (*work)(void *argument)) {
   mem *m = mem_new(0);
   assert_int_equal(mem_try(m, work, m), MEM_OK);
@@ -323,12 +357,14 @@ static void any_cost(void **state) { (void)state, run(any_cost_work); }
 static void census(void **state) { (void)state, run(census_work); }
 static void target(void **state) { (void)state, run(target_work); }
 static void around_a_trace(void **state) { (void)state, run(neighbourhood_work); }
+static void giving_way(void **state) { (void)state, run(giving_way_work); }
 static void saving(void **state) { (void)state, run(saving_work); }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(all_searches), cmocka_unit_test(any_cost),       cmocka_unit_test(census),
       cmocka_unit_test(target),       cmocka_unit_test(around_a_trace), cmocka_unit_test(saving),
+      cmocka_unit_test(giving_way),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

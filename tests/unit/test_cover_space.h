@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-enum { TOY_NODES = 6, TOY_EDGES = 16, TOY_TOP = 8, TOY_FREE = INT32_MAX, TOY_STATE = 3 + 8 };
+enum { TOY_NODES = 12, TOY_EDGES = 80, TOY_TOP = 8, TOY_FREE = INT32_MAX, TOY_STATE = 3 + 8 };
 
 typedef struct toy_range {
   int32_t from, to; // empty if to < from
@@ -184,7 +184,9 @@ static toy_edge toy_any_edge(uint64_t *seed, uint32_t nodes, uint32_t least_cost
 }
 
 static void toy_make(toy *t, uint64_t seed, bool has_order, uint32_t least_cost, uint32_t most_cost) {
-  *t = (toy){.nodes = 1 + toy_random(&seed, TOY_NODES), .edge_count = toy_random(&seed, TOY_EDGES)};
+  bool is_small = toy_random(&seed, 4) > 0;
+  *t = (toy){.nodes = 1 + toy_random(&seed, is_small ? TOY_NODES / 2 : TOY_NODES)};
+  t->edge_count = toy_random(&seed, is_small ? TOY_EDGES / 5 : TOY_EDGES);
   t->net.has_rendezvous = most_cost > 1;
   t->order = (cover){.head = toy_head, .covers = toy_covers};
   t->base = (space){.name = "toy", .is_exact = true, .net = &t->net, .cover = has_order ? &t->order : NULL};
