@@ -131,7 +131,7 @@ static void close_store(bfhs *b) {
   b->visited->close(b->visited);
 }
 
-// What one round left out for a state that it met, another cannot before it has met that state itself.
+// A state stands for others only in the round that has met it.
 static void forget_round(bfhs *b) {
   close_store(b);
   open_store(b);
