@@ -225,6 +225,7 @@ bool risk_of_crowd(const network *net, uint32_t label) {
       uint64_t options = options_at(net, &f->locations.at[l], label);
       most = options > most ? options : most;
     }
+    most = most > UINT32_MAX ? UINT32_MAX : most;
     ways = ways * most > UINT32_MAX ? UINT32_MAX : ways * most;
   }
   return ways == UINT32_MAX;
@@ -310,32 +311,35 @@ risk_growth risk_growth_of(const network *net) {
   return most;
 }
 
-static bool has_invariants(const network *net) {
+static void note_looking(const expr *e, void *context) {
+  *(bool *)context |= e->op == EXPR_AT || e->op == EXPR_REMOTE_VAR || e->op == EXPR_PC || e->op == EXPR_CALL;
+}
+
+risk_places risk_places_of(const network *net) {
+  risk_places p = {0};
   for (uint32_t t = 0; t < net->templates.count; t++)
     for (uint32_t l = 0; l < net->templates.at[t]->flow.locations.count; l++) {
       const net_location *at = &net->templates.at[t]->flow.locations.at[l];
-      if (at->bounds.count || at->invariant)
-        return true;
+      p.have_invariants |= at->bounds.count || at->invariant;
+      p.are_committed |= (at->flags & LOC_COMMITTED) != 0;
+      expr_walk(at->invariant, note_looking, &p.look_around);
+      for (uint32_t i = 0; i < at->bounds.count; i++)
+        net_walk_bound(&at->bounds.at[i], note_looking, &p.look_around);
     }
-  return false;
+  return p;
 }
 
-static bool has_committed(const network *net) {
-  for (uint32_t t = 0; t < net->templates.count; t++)
-    for (uint32_t l = 0; l < net->templates.at[t]->flow.locations.count; l++)
-      if (net->templates.at[t]->flow.locations.at[l].flags & LOC_COMMITTED)
-        return true;
-  return false;
+bool risk_of_vanishing(const network *net, const risk_places *p, const net_template *t, const net_edge *e) {
+  const net_location *to = &t->flow.locations.at[e->to];
+  if (to->bounds.count || to->invariant || p->look_around)
+    return true;
+  return e->effect && (p->have_invariants || net->faults_block);
 }
 
 // Besides, the state after the step must be one that exists, and nobody else may stand at a committed location.
-static bool is_sure_timed(const network *net, const net_template *t, const net_edge *e) {
-  const net_location *to = &t->flow.locations.at[e->to];
-  if (!risk_is_sure(e) || to->bounds.count || to->invariant)
-    return false;
-  if (e->effect && (net->faults_block || has_invariants(net)))
-    return false;
-  return t->flow.locations.at[e->from].flags & LOC_COMMITTED || !has_committed(net);
+static bool is_sure_timed(const network *net, const risk_places *p, const net_template *t, const net_edge *e) {
+  bool is_committed = t->flow.locations.at[e->from].flags & LOC_COMMITTED;
+  return risk_is_sure(e) && !risk_of_vanishing(net, p, t, e) && (is_committed || !p->are_committed);
 }
 
 bool risk_of_standing(const network *net, const net_template *t, uint32_t location) {
@@ -343,9 +347,11 @@ bool risk_of_standing(const network *net, const net_template *t, uint32_t locati
   if (net->uses_priority || (t->provided && !(expr_is_const(t->provided, &value) && value)))
     return true;
   const net_location *l = &t->flow.locations.at[location];
-  for (uint32_t i = 0; i < l->edges.count; i++)
-    if (net->is_timed ? is_sure_timed(net, t, net->edges.at[l->edges.at[i]])
-                      : risk_is_sure(net->edges.at[l->edges.at[i]]))
+  risk_places places = net->is_timed ? risk_places_of(net) : (risk_places){0};
+  for (uint32_t i = 0; i < l->edges.count; i++) {
+    const net_edge *e = net->edges.at[l->edges.at[i]];
+    if (net->is_timed ? is_sure_timed(net, &places, t, e) : risk_is_sure(e))
       return false;
+  }
   return true;
 }

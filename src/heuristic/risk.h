@@ -20,6 +20,15 @@ typedef struct risk_growth {
 } risk_growth;
 risk_growth risk_growth_of(const network *net); // of the edge that starts most
 
+// What the locations of a timed network ask for.
+typedef struct risk_places {
+  bool have_invariants, are_committed; // some of them
+  bool look_around;                    // some invariant asks where processes stand
+} risk_places;
+risk_places risk_places_of(const network *net);
+// May the state after a timed step with the edge be one that does not exist?
+bool risk_of_vanishing(const network *net, const risk_places *p, const net_template *t, const net_edge *e);
+
 // Is the edge possible whenever it is looked at and none before it was? Then a process can always move there, unless
 // provided or priorities forbid it.
 bool risk_is_sure(const net_edge *e);

@@ -137,16 +137,6 @@ static void note_blocks_that_run(task_builder *b) {
           b->too_many = FACT_TRUE; // a block can do it as often as it likes
 }
 
-static void note_locations(task_builder *b) {
-  for (uint32_t i = 0; i < b->net->templates.count; i++) {
-    const net_flow *f = &b->net->templates.at[i]->flow;
-    for (uint32_t l = 0; l < f->locations.count; l++) {
-      b->has_invariants |= f->locations.at[l].bounds.count || f->locations.at[l].invariant;
-      b->has_committed |= (f->locations.at[l].flags & LOC_COMMITTED) != 0;
-    }
-  }
-}
-
 static full_task *build_with(tasks *t, const state_view *state, bool with_constants, task_detail detail) {
   task_builder b = {.m = t->m, .setup = &t->setup, .net = t->setup.net, .domains = t->domains, .detail = detail};
   full_task *full = mem_alloc(t->m, sizeof *full);
@@ -163,7 +153,7 @@ static full_task *build_with(tasks *t, const state_view *state, bool with_consta
   b.t->doubt = task_fact_new(&b);
   b.wrong = b.net->is_timed && b.net->faults_block ? FACT_FALSE : b.t->doubt;
   b.call_faults = ARENA_ARRAY(b.scratch, uint8_t, b.net->functions.count + 1);
-  note_locations(&b);
+  b.places = risk_places_of(b.net);
   task_declare(&b, state, with_constants);
   b.too_many = find_too_many(&b);
   note_blocks_that_run(&b);

@@ -1,6 +1,5 @@
 // Calls of functions, and what is asked of clocks. Neither is followed: a function gives something that it may give, a
 // bound may hold or not. What counts is whether it can go wrong.
-#include "heuristic/risk.h"
 #include "heuristic/task_internal.h"
 
 static const task_range truth_value = {0, 1};

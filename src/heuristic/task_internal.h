@@ -2,6 +2,7 @@
 #ifndef HEURISTIC_TASK_INTERNAL_H
 #define HEURISTIC_TASK_INTERNAL_H
 
+#include "heuristic/risk.h"
 #include "heuristic/task.h"
 #include "model/domains.h"
 
@@ -89,11 +90,11 @@ typedef struct task_builder {
   bool is_timeout;         // deadlocks are judged after the timeout
   bool is_too_large;
   task_detail detail;
-  bool has_invariants, has_committed; // some location has one, or is
-  uint8_t *call_faults;               // by function: see task_calls.c
-  uint32_t *silent;                   // see task_silence.c
-  uint32_t wrong;    // the fact: a step goes wrong. That of doubt; FACT_FALSE where such a step does not exist
-  uint32_t too_many; // the fact: there may be too many processes or channels; FACT_FALSE = never
+  risk_places places;
+  uint8_t *call_faults; // by function: see task_calls.c
+  uint32_t *silent;     // see task_silence.c
+  uint32_t wrong;       // the fact: a step goes wrong. That of doubt; FACT_FALSE where such a step does not exist
+  uint32_t too_many;    // the fact: there may be too many processes or channels; FACT_FALSE = never
 } task_builder;
 
 // task_rules.c: facts, rules, steps.

@@ -1,7 +1,6 @@
 // Steps by labels. Where there are few ways, each pair of a call and an answer is a step of its own, and of a crowd
 // each caller's, in which everybody who can answer perhaps does. Where there are many, the callers' steps ask for an
 // answer, whoever gives it, and the answers are steps at no cost that ask for a call, whoever makes it.
-#include "heuristic/risk.h"
 #include "heuristic/task_internal.h"
 
 enum { MOST_PAIRS = 1024, NOBODY = UINT32_MAX }; // of one label

@@ -2,14 +2,20 @@
 // be possible, and so may what leads to a state whose invariant might not hold.
 #include "heuristic/task_internal.h"
 
+static bool may_break(const task_builder *b, const task_process *who, const net_edge *e) {
+  return risk_of_vanishing(b->net, &b->places, who->template_, e);
+}
+
 static bool may_fail(const task_builder *b, const task_process *who, const net_edge *e) {
-  const net_flow *f = &who->template_->flow;
-  const net_location *to = &f->locations.at[e->to];
-  if (e->bounds.count || to->bounds.count || to->invariant)
+  bool is_committed = who->template_->flow.locations.at[e->from].flags & LOC_COMMITTED;
+  if (b->places.are_committed && !is_committed) // somebody else may stand at one
     return true;
-  if (b->has_committed && !(f->locations.at[e->from].flags & LOC_COMMITTED))
-    return true; // somebody else may stand at one
-  return e->effect && (b->has_invariants || b->net->faults_block);
+  return e->bounds.count || may_break(b, who, e);
+}
+
+static bool may_answer(const net_edge *e, uint32_t label) {
+  const net_pick *p = &e->sync.label;
+  return e->sync.kind == SYNC_ANSWER && label >= p->first && label - p->first < p->count;
 }
 
 typedef struct {
@@ -36,9 +42,7 @@ static uint32_t is_not_ready(task_builder *b, const task_process *who, const net
 
 static uint32_t refuses(task_builder *b, const task_process *q, const net_edge *e, uint32_t label) {
   refusal r = {.who = q, .edge = e, .label = label};
-  bool may_answer =
-      e->sync.kind == SYNC_ANSWER && label >= e->sync.label.first && label - e->sync.label.first < e->sync.label.count;
-  if (!may_answer || may_fail(b, q, e))
+  if (!may_answer(e, label) || may_fail(b, q, e))
     return FACT_TRUE;
   task_explore(b, judge_label, &r);
   task_ways_add_one(b, &r.ways, is_not_ready(b, q, e));
@@ -69,11 +73,29 @@ static uint32_t is_silent(task_builder *b, uint32_t pid, uint32_t label) {
   return *known - 1;
 }
 
+// Whoever answers with the crowd can make its step impossible, asked for or not.
+static bool may_break_crowd(const task_builder *b, const task_process *caller, uint32_t label) {
+  for (uint32_t i = 0; i < b->cast; i++) {
+    const task_process *q = &b->processes[i];
+    for (uint32_t l = 0; l < q->template_->flow.locations.count && q != caller; l++) {
+      const net_location *at = &q->template_->flow.locations.at[l];
+      for (uint32_t k = 0; k < at->edges.count; k++) {
+        const net_edge *e = b->net->edges.at[at->edges.at[k]];
+        if (may_answer(e, label) && may_break(b, q, e))
+          return true;
+      }
+    }
+  }
+  return false;
+}
+
 // A crowd's call needs those who are required, another somebody.
 static uint32_t is_unanswered(task_builder *b, const task_process *caller, uint32_t label) {
   const net_label *l = &b->net->labels.at[label];
   task_ways w = {0};
   task_body all = {0};
+  if (l->is_crowd && may_break_crowd(b, caller, label))
+    return FACT_TRUE;
   for (uint32_t i = 0; i < l->required.count && l->is_crowd; i++)
     if (l->required.at[i] != caller->pid)
       task_ways_add_one(b, &w, is_silent(b, l->required.at[i], label));

@@ -234,7 +234,7 @@ static void add_meetings(steps *s) {
 
 // Time passes, and others change variables, while a process stands where its invariant goes wrong.
 static void add_bad_invariants(task_builder *b) {
-  for (uint32_t i = 0; i < b->count && b->has_invariants && b->wrong != FACT_FALSE; i++) {
+  for (uint32_t i = 0; i < b->count && b->places.have_invariants && b->wrong != FACT_FALSE; i++) {
     const task_process *who = &b->processes[i];
     for (uint32_t l = 0; l < who->template_->flow.locations.count && !b->is_too_large; l++)
       task_rule_simple(b, b->wrong, task_fact_at(b, who, l),

@@ -65,11 +65,20 @@ static inline const uint8_t *whole_state(const whole_space *w, uint32_t number, 
   return w->states->get(w->states, number, size);
 }
 
+static inline space *whole_choose(mem *m, const network *net, const space_goal *goal, expr **condition) {
+  *condition = (expr *)goal->condition;
+  if (!net->is_timed)
+    return space_discrete(m, net, condition, *condition != NULL);
+  space_timed_setup setup = {.m = m, .net = net, .conditions = condition, .condition_count = *condition != NULL};
+  setup.deadlocks = goal->deadlocks;
+  return space_timed(&setup);
+}
+
 // Borrows net and what the goal points to. At most `limit` states are expanded.
 static inline void whole_open(whole_space *w, mem *m, const network *net, space_goal goal, uint32_t limit) {
-  expr *invariant = (expr *)goal.condition;
+  expr *invariant;
   *w = (whole_space){.m = m, .goal = goal, .current = UINT32_MAX};
-  w->space = space_discrete(m, net, &invariant, invariant != NULL);
+  w->space = whole_choose(m, net, &goal, &invariant);
   w->states = store_hash.open(m, NULL);
   w->space->initial(w->space, whole_visit, w);
   for (w->current = 0; w->current < w->exact.count && w->current < limit; w->current++) {
