@@ -75,4 +75,5 @@ static void write_dot(const trace_job *job) {
   text_free(&g.text);
 }
 
-const trace_writer trace_writer_dot = {"dot", "Graphviz graph of the states", "dot", write_dot};
+const trace_writer trace_writer_dot = {
+    .name = "dot", .summary = "Graphviz graph of the states", .extension = "dot", .write = write_dot};

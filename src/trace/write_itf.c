@@ -275,4 +275,5 @@ static void write_itf(const trace_job *job) {
   vec_free(job->m, &d.repeats);
 }
 
-const trace_writer trace_writer_itf = {"itf", "Informal Trace Format (JSON)", "itf.json", write_itf};
+const trace_writer trace_writer_itf = {
+    .name = "itf", .summary = "Informal Trace Format (JSON)", .extension = "itf.json", .write = write_itf};

@@ -115,4 +115,5 @@ static void write_mermaid(const trace_job *job) {
   text_free(&d.text);
 }
 
-const trace_writer trace_writer_mermaid = {"mermaid", "Mermaid sequence diagram", "mmd", write_mermaid};
+const trace_writer trace_writer_mermaid = {
+    .name = "mermaid", .summary = "Mermaid sequence diagram", .extension = "mmd", .write = write_mermaid};

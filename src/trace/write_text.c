@@ -205,5 +205,9 @@ static void write_full(const trace_job *job) {
     write_page(job, true);
 }
 
-const trace_writer trace_writer_text = {"text", "one line per step with what it changed", "txt", write_text};
-const trace_writer trace_writer_full = {"full", "one line per step, and all variables after it", "txt", write_full};
+const trace_writer trace_writer_text = {
+    .name = "text", .summary = "one line per step with what it changed", .extension = "txt", .write = write_text};
+const trace_writer trace_writer_full = {.name = "full",
+                                        .summary = "one line per step, and all variables after it",
+                                        .extension = "txt",
+                                        .write = write_full};

@@ -292,7 +292,7 @@ static void add_leaves(pml *p, const ast_type *t, const ast_declarator *d, net_p
 }
 
 static void declare_one(pml *p, const ast_decl *decl, const ast_declarator *d, declare_how how, symbol_list *added) {
-  net_part parts[32];
+  net_part parts[32] = {0};
   int32_t value;
   int16_t set;
   if (find_in(p->scope, d->name)) {
