@@ -185,8 +185,10 @@ static bool next(best_first *b, uint32_t *id, uint32_t *key) {
     if (b->known.keeps_cost && !registry_is_open(&b->known, *id))
       continue; // expanded meanwhile, by another entry
     set_open(b, *id, false);
-    if (!covering_skips(b->visited, *id))
-      return true;
+    if (covering_skips(b->visited, *id))
+      continue;
+    covering_expands(b->visited, *id);
+    return true;
   }
   return false;
 }

@@ -18,6 +18,12 @@ static inline bool covering_skips(const store *visited, uint32_t id) {
   return visited->is_covered && visited->is_covered(visited, id);
 }
 
+// The state is being expanded.
+static inline void covering_expands(store *visited, uint32_t id) {
+  if (visited->expanded)
+    visited->expanded(visited, id);
+}
+
 // Sets the count of states, to those that have not given way. (None of a space with an order is inside an atomic
 // sequence.)
 static inline void covering_count(search_stats *stats, const store *visited) {

@@ -174,8 +174,10 @@ static void expand(dijkstra *d, uint32_t id) {
 static bool next(dijkstra *d, entry *e) {
   while (d->heap.count) {
     *e = heap_remove(d);
-    if (!d->known.at[e->id].is_settled && !covering_skips(d->visited, e->id))
-      return true;
+    if (d->known.at[e->id].is_settled || covering_skips(d->visited, e->id))
+      continue;
+    covering_expands(d->visited, e->id);
+    return true;
   }
   return false;
 }

@@ -1,8 +1,8 @@
 // The exact store of states that can cover one another: a head is kept once, in a store of its own, with the list of
 // the live states that have it; the rest of a state, its tail, is taken for a row of numbers and kept narrow.
 //
-// At any time, whatever was put at some cost is covered by a live state that was put at no greater cost (or at any,
-// where the owner does not mind the cost). A state that has given way keeps its number and its bytes, since others may
+// At any time, whatever was put at some cost has been expanded, or is covered by a live state that was put at no greater
+// cost (or at any, where the owner does not mind the cost). A state that has given way keeps its number and its bytes, since others may
 // have come from it; should it be put again at a cost at which nothing stands for it, it gets another number.
 #include "store/ordered.h"
 
@@ -20,7 +20,8 @@ typedef struct entry { // of a state
   uint32_t cost;
   uint32_t next; // the next live state with this head
   uint8_t width; // of the tail's numbers
-  bool is_covered;
+  bool is_covered, is_expanded;
+  bool is_doomed; // a live state covers it, at a greater cost: it gives way once it is expanded
 } entry;
 
 typedef struct family { // the states with one head
@@ -103,18 +104,26 @@ static uint32_t find(ordered_store *o, const newcomer *n, bool *is_covered) {
   return same;
 }
 
-// Live states that the newcomer, whose number is given, covers at no greater cost leave the list.
+static void leave(ordered_store *o, uint32_t *link) {
+  entry *e = &o->entries.at[*link];
+  *link = e->next;
+  e->is_covered = true;
+  o->live--;
+}
+
+// Live states that the newcomer, whose number is given, covers at no greater cost leave the list; at a greater cost,
+// those that have been expanded do, and the others as soon as they are. (What they would have covered at less cost may
+// then come in again, and is only looked at twice.)
 static void take_over(ordered_store *o, const newcomer *n, uint32_t id) {
   uint32_t *link = &o->families.at[n->head].first;
   while (*link != NOBODY) {
     entry *e = &o->entries.at[*link];
-    if (*link != id && n->cost <= e->cost && covers(o, n->state, relative(o, *link, n), n->size)) {
-      *link = e->next;
-      e->is_covered = true;
-      o->live--;
-    } else {
+    bool is_covered = *link != id && covers(o, n->state, relative(o, *link, n), n->size);
+    e->is_doomed |= is_covered;
+    if (is_covered && (n->cost <= e->cost || e->is_expanded))
+      leave(o, link);
+    else
       link = &e->next;
-    }
   }
 }
 
@@ -194,6 +203,18 @@ static const uint8_t *get(store *s, uint32_t id, uint32_t *size) {
 
 static bool is_covered(const store *s, uint32_t id) { return ((const ordered_store *)s)->entries.at[id].is_covered; }
 
+static void note_expanded(store *s, uint32_t id) {
+  ordered_store *o = (ordered_store *)s;
+  entry *e = &o->entries.at[id];
+  e->is_expanded = true;
+  if (!e->is_doomed || e->is_covered)
+    return;
+  uint32_t *link = &o->families.at[e->head].first;
+  while (*link != id)
+    link = &o->entries.at[*link].next;
+  leave(o, link);
+}
+
 static uint64_t count_live(const store *s) { return ((const ordered_store *)s)->live; }
 
 static uint64_t count_states(const store *s) { return ((const ordered_store *)s)->entries.count; }
@@ -224,6 +245,7 @@ store *store_open_ordered(mem *m, const cover *order) {
   o->base.count = count_states;
   o->base.bytes = count_bytes;
   o->base.is_covered = is_covered;
+  o->base.expanded = note_expanded;
   o->base.live = count_live;
   o->base.close = close_store;
   return &o->base;
