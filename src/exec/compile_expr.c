@@ -301,10 +301,8 @@ static comparison mirrored(comparison how) { // a how b is the same as b mirrore
 
 void compile_compare_const(compiler *c, operand o, comparison how, int32_t value, uint32_t label, uint32_t d) {
   if (o.width == CELL_U8) {
-    code_op family = o.scope == SCOPE_GLOBAL  ? OP_JUMP_IF_BYTE_G_EQ
-                     : o.scope == SCOPE_LOCAL ? OP_JUMP_IF_BYTE_L_EQ
-                                              : OP_JUMP_IF_BYTE_S_EQ;
-    compile_jump(c, family + how, d, (int32_t)o.offset, value, label);
+    static const code_op families[] = {OP_JUMP_IF_BYTE_G_EQ, OP_JUMP_IF_BYTE_L_EQ, OP_JUMP_IF_BYTE_S_EQ};
+    compile_jump(c, (code_op)((int)families[o.scope] + (int)how), d, (int32_t)o.offset, value, label);
   } else {
     compile_load(c, o, d);
     compile_jump(c, OP_JUMP_IF_CONST_EQ + how, d, 0, value, label);
