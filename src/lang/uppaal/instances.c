@@ -201,6 +201,7 @@ void upp_lower_system(upp *p) {
     upp_error(p, (place){.file = p->net->file}, NULL, "the model has no system line: there are no processes");
   for (uint32_t i = 0; i < p->instances.count && p->d->errors < 20; i++) {
     p->inside = (int32_t)i;
+    p->expansions = 0;
     p->scope = p->instances.at[i].scope;
     declare_assigned(p, &p->instances.at[i]);
     upp_lower_decls(p, &p->instances.at[i].source->decls);

@@ -141,7 +141,7 @@ typedef struct upp {
   bool is_query;
   VEC(routine *) routines;
   VEC(instance) instances; // by process number, which is also the number of its template
-  uint32_t expansions;     // how many bodies quantifiers were spread out to
+  uint32_t expansions;     // how many bodies quantifiers were spread out to, in this process or query
   uint32_t temporaries;
 } upp;
 

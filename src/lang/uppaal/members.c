@@ -3,27 +3,33 @@
 
 #include <string.h>
 
-static bool is_instance(upp *p, const instance *x, const upp_expr *e) {
-  const char *family = e->kind == UPP_CALL ? e->a->name : e->name;
-  uint32_t count = e->kind == UPP_CALL ? e->args.count : 0;
-  if (strcmp(x->family, family) != 0 || x->values.count != count)
+typedef VEC(int32_t) value_list;
+
+static bool is_instance(const instance *x, const char *family, const value_list *values) {
+  if (strcmp(x->family, family) != 0 || x->values.count != values->count)
     return false;
-  for (uint32_t i = 0; i < count; i++) {
-    int32_t value;
-    if (!upp_constant(p, e->args.at[i], &value) || value != x->values.at[i])
+  for (uint32_t i = 0; i < values->count; i++)
+    if (values->at[i] != x->values.at[i])
       return false;
-  }
   return true;
 }
 
 int32_t upp_instance_named(upp *p, const upp_expr *e) {
   const upp_expr *name = e->kind == UPP_CALL ? e->a : e;
+  value_list values = {0};
+  int32_t found = NET_NONE;
   if (!p->is_query || name->kind != UPP_NAME || upp_symbol_find(p->scope, name->name))
     return NET_NONE;
-  for (uint32_t i = 0; i < p->instances.count; i++)
-    if (is_instance(p, &p->instances.at[i], e))
-      return (int32_t)i;
-  return NET_NONE;
+  for (uint32_t i = 0; e->kind == UPP_CALL && i < e->args.count; i++) {
+    int32_t value;
+    upp_constant(p, e->args.at[i], &value);
+    vec_push(p->m, &values, value);
+  }
+  for (uint32_t i = 0; i < p->instances.count && found == NET_NONE; i++)
+    if (is_instance(&p->instances.at[i], name->name, &values))
+      found = (int32_t)i;
+  vec_free(p->m, &values);
+  return found;
 }
 
 static bool is_family(const upp *p, const char *name) {

@@ -1,32 +1,42 @@
 // forall, exists and sum: spread out over the values of their variable.
 #include "lang/uppaal/lower.h"
 
-enum { MAX_EXPANSIONS = 1 << 18 };
+enum { MAX_EXPANSIONS = 1 << 16 };
 
-static expr *join(upp *p, upp_expr_kind kind, expr *all, expr *next) {
+typedef VEC(expr *) cases;
+
+static expr *join(upp *p, upp_expr_kind kind, expr *a, expr *b) {
   if (kind == UPP_FORALL)
-    return upp_and(p, all, next);
-  return kind == UPP_EXISTS ? upp_or(p, all, next) : expr_binary(p->memory, EXPR_ADD, all, next);
+    return upp_and(p, a, b);
+  return kind == UPP_EXISTS ? upp_or(p, a, b) : expr_binary(p->memory, EXPR_ADD, a, b);
+}
+
+// As a flat tree: what goes through it must not go as deep as there are cases.
+static expr *join_all(upp *p, upp_expr_kind kind, expr *const *at, uint32_t count) {
+  if (count == 1)
+    return at[0];
+  return join(p, kind, join_all(p, kind, at, count / 2), join_all(p, kind, at + count / 2, count - count / 2));
 }
 
 operand upp_quantified(upp *p, const upp_expr *e) {
   int32_t low, high;
   scope *outer = p->scope;
-  expr *all = expr_const(p->memory, e->kind == UPP_FORALL, e->at);
+  cases all = {0};
+  if (!upp_shape_range(p, e->type, &low, &high))
+    return upp_nothing(p, e->at);
   const shape *s = upp_shape(p, e->type);
   if (p->out && upp_has_effect(p, e->a))
     upp_error(p, e->at, NULL, "what is quantified over must have no side effects");
-  if (!upp_shape_range(p, e->type, &low, &high))
-    return upp_nothing(p, e->at);
-  for (int64_t i = low; i <= high; i++) {
-    if (p->expansions++ == MAX_EXPANSIONS)
-      upp_error(p, e->at, NULL, "quantifiers stand for too many cases (limit is %d)", MAX_EXPANSIONS);
-    if (p->expansions > MAX_EXPANSIONS)
-      break;
+  for (int64_t i = low; i <= high && p->expansions <= MAX_EXPANSIONS; i++) {
     p->scope = upp_scope_new(p, outer);
     upp_symbol_number(p, p->scope, e->name, s, (int32_t)i, e->at);
-    all = join(p, e->kind, all, e->kind == UPP_SUM ? upp_value(p, e->a) : upp_condition_of(p, e->a));
+    vec_push(p->m, &all, e->kind == UPP_SUM ? upp_value(p, e->a) : upp_condition_of(p, e->a));
+    p->expansions++;
   }
   p->scope = outer;
-  return upp_number(p, e->kind == UPP_SUM ? &upp_shape_int : &upp_shape_bool, all);
+  if (p->expansions > MAX_EXPANSIONS)
+    upp_error(p, e->at, NULL, "quantifiers stand for too many cases (limit is %d)", MAX_EXPANSIONS);
+  expr *value = all.count ? join_all(p, e->kind, all.at, all.count) : expr_const(p->memory, 0, e->at);
+  vec_free(p->m, &all);
+  return upp_number(p, e->kind == UPP_SUM ? &upp_shape_int : &upp_shape_bool, value);
 }

@@ -49,6 +49,7 @@ bool upp_lower_query(upp *p, const upp_query *q, net_property *out) {
   uint32_t errors = p->d->errors;
   *out = (net_property){.kind = kinds[q->kind], .name = "", .text = q->text, .template_ = NET_NONE, .at = q->at};
   p->is_query = true;
+  p->expansions = 0;
   p->scope = p->globals;
   if (q->kind == UPP_OTHER_QUERY)
     out->name = q->what;
