@@ -23,8 +23,9 @@ import fuzz
 import timed_model
 from timed_regions import Known, TooMany
 
-SEARCHES = ["bfs", "dfs", "astar", "greedy", "auto"]
-SHORTEST = {"bfs", "astar"}
+SHORTEST = ["bfs", "dijkstra", "astar", "idastar", "bfhs", "frontier", "dfbnb"]
+LOCAL = ["beam", "hill"]  # these may end without an answer
+SEARCHES = SHORTEST + LOCAL + ["auto", "dfs", "wastar", "greedy", "kbest", "ehc"]
 REFUSED = (24, 65)  # not supported, not understood
 
 
@@ -45,6 +46,8 @@ def questions(model, known):
 def compare_answer(answer, search, shortest, what):
     if answer.status in REFUSED:
         raise Difference("refused", "%s: %s" % (what, answer.complaint))
+    if answer.status == 20 and search in LOCAL:
+        return
     if answer.crash or answer.status not in (0, 10) or answer.document is None or "Sanitizer" in answer.stderr:
         raise Difference("internal", "%s: exit %d: %s" % (what, answer.status, answer.complaint))
     if (answer.length is None) != (shortest is None):
