@@ -251,29 +251,50 @@ void show_changes(text_buffer *t, const ref_state *before, const ref_state *afte
     rest_changes(t, start, before, after);
 }
 
-// The statement without the move, where its text begins with that.
-static const char *beyond_move(const net_edge *e, const net_flow *flow) {
-  const char *from = flow->locations.at[e->from].name, *to = flow->locations.at[e->to].name, *text = e->text;
-  size_t length = from ? strlen(from) : 0;
-  if (!from || !to || strncmp(text, from, length) != 0 || strncmp(text + length, " -> ", 4) != 0)
-    return e->text;
-  text += length + 4;
-  if (strncmp(text, to, strlen(to)) != 0)
-    return e->text;
-  text += strlen(to);
-  return strncmp(text, ": ", 2) == 0 ? text + 2 : *text ? e->text : text;
+// A move as the text of a statement begins: "from -> to: ...". Names there are those of the language, also of locations
+// that have none otherwise.
+typedef struct move {
+  const char *from, *to, *rest;
+  int from_length, to_length;
+} move;
+
+static bool is_name(const char *name, const char *text, size_t length) {
+  return !name || (strlen(name) == length && strncmp(name, text, length) == 0);
+}
+
+static bool read_move(const net_edge *e, const net_flow *flow, move *m) {
+  size_t from = strcspn(e->text, " :");
+  const char *arrow = e->text + from, *to = arrow + 4;
+  if (from == 0 || strncmp(arrow, " -> ", 4) != 0)
+    return false;
+  size_t length = strcspn(to, " :");
+  const char *rest = to + length;
+  *m = (move){e->text, to, rest + (*rest ? 2 : 0), (int)from, (int)length};
+  return length > 0 && (!*rest || strncmp(rest, ": ", 2) == 0) &&
+         is_name(flow->locations.at[e->from].name, e->text, from) &&
+         is_name(flow->locations.at[e->to].name, to, length);
+}
+
+static void show_move(text_buffer *t, const ref_state *s, const ref_participant *p) {
+  move m;
+  if (read_move(p->edge, &s->net->templates.at[s->processes.at[p->pid].template_]->flow, &m)) {
+    show_process(t, s, p->pid);
+    text_add(t, ".%.*s -> ", m.from_length, m.from);
+    show_process(t, s, p->pid);
+    text_add(t, ".%.*s", m.to_length, m.to);
+  } else {
+    show_location(t, s, p->pid, p->edge->from);
+    text_add(t, " -> ");
+    show_location(t, s, p->pid, p->edge->to);
+    m.rest = p->edge->text;
+  }
+  if (*m.rest)
+    text_add(t, "  { %s }", m.rest);
 }
 
 void show_step(text_buffer *t, const ref_state *before, const ref_participants *who, const char *with) {
   for (uint32_t i = 0; i < who->count; i++) {
-    const ref_participant *p = &who->at[i];
-    const net_template *template_ = before->net->templates.at[before->processes.at[p->pid].template_];
-    const char *text = beyond_move(p->edge, &template_->flow);
     text_add(t, "%s", i > 0 ? with : "");
-    show_location(t, before, p->pid, p->edge->from);
-    text_add(t, " -> ");
-    show_location(t, before, p->pid, p->edge->to);
-    if (*text)
-      text_add(t, "  { %s }", text);
+    show_move(t, before, &who->at[i]);
   }
 }
