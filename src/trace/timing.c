@@ -95,44 +95,14 @@ static uint32_t walk(timing *t) {
 
 static int64_t parts_of(difference_time t, int64_t unit) { return t.units * unit + t.bits; }
 
-static bool holds_at(const timing *t, const difference_bound *b, int64_t unit) {
-  int64_t gap = parts_of(t->times.times.at[b->to], unit) - parts_of(t->times.times.at[b->from], unit);
-  return b->is_strict ? gap > b->gap * unit : gap >= b->gap * unit;
-}
-
-static bool all_hold_at(const timing *t, const timing_option *o, int64_t unit) {
-  for (uint32_t i = 0; i < o->bounds.count; i++)
-    if (!holds_at(t, &o->bounds.at[i], unit))
-      return false;
-  return true;
-}
-
-// Is a bit small enough if so many of them make a unit?
-static bool is_fine_enough(const timing *t, int64_t unit) {
-  for (uint32_t i = 0; i < t->times.edges.count; i++)
-    if (!holds_at(t, &t->times.edges.at[i].bound, unit))
-      return false;
-  for (uint32_t i = 0; i < t->clauses.count; i++) {
-    bool holds = false;
-    for (uint32_t k = 0; k < t->clauses.at[i].count && !holds; k++)
-      holds = all_hold_at(t, &t->clauses.at[i].at[k], unit);
-    if (!holds)
-      return false;
-  }
-  return true;
-}
-
-// Units that people can read: halves where they will do, else a power of ten. More than all bits together always do.
+// So many bits make a unit that all of them together are less than one, in a way that people can read.
 static int64_t find_unit(const timing *t) {
-  int64_t most = 0;
+  int64_t most = 0, unit = 10;
   for (uint32_t i = 0; i < t->times.times.count; i++)
     most = t->times.times.at[i].bits > most ? t->times.times.at[i].bits : most;
-  if (most == 0)
-    return 1;
-  if (is_fine_enough(t, 2))
-    return 2;
-  int64_t unit = 10;
-  while (unit <= most && !is_fine_enough(t, unit))
+  if (most < 2)
+    return most + 1;
+  while (unit <= most)
     unit *= 10;
   return unit;
 }
