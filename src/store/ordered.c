@@ -86,22 +86,27 @@ static void to_front(ordered_store *o, family *f, uint32_t id, uint32_t before) 
   f->first = id;
 }
 
-// The live state that stands for the newcomer, which may be the same at a greater cost; NOBODY if there is none.
-static uint32_t find(ordered_store *o, const newcomer *n, bool *is_covered) {
+// The live state that is the same as the newcomer, or NOBODY. This is asked first, because it costs less than to
+// compare.
+static uint32_t find_same(ordered_store *o, const newcomer *n) {
   family *f = &o->families.at[n->head];
-  uint32_t same = NOBODY, before = NOBODY;
-  for (uint32_t id = f->first; id != NOBODY; before = id, id = o->entries.at[id].next) {
-    bool is_it = is_same(o, id, n), is_cheap = o->entries.at[id].cost <= n->cost;
-    if (is_cheap && (is_it || covers(o, relative(o, id, n), n->state, n->size))) {
+  for (uint32_t before = NOBODY, id = f->first; id != NOBODY; before = id, id = o->entries.at[id].next)
+    if (is_same(o, id, n)) {
       to_front(o, f, id, before);
-      *is_covered = !is_it;
       return id;
     }
-    if (is_it)
-      same = id;
-  }
-  *is_covered = false;
-  return same;
+  return NOBODY;
+}
+
+// A live state that covers the newcomer at no greater cost, or NOBODY.
+static uint32_t find_cover(ordered_store *o, const newcomer *n) {
+  family *f = &o->families.at[n->head];
+  for (uint32_t before = NOBODY, id = f->first; id != NOBODY; before = id, id = o->entries.at[id].next)
+    if (o->entries.at[id].cost <= n->cost && covers(o, relative(o, id, n), n->state, n->size)) {
+      to_front(o, f, id, before);
+      return id;
+    }
+  return NOBODY;
 }
 
 static void leave(ordered_store *o, uint32_t *link) {
@@ -158,14 +163,20 @@ static newcomer receive(ordered_store *o, const store_item *item, const store_it
 
 static void put_one(ordered_store *o, store_item *item, const store_item *head) {
   newcomer n = receive(o, item, head);
-  item->id = find(o, &n, &item->is_covered);
+  item->id = find_same(o, &n);
+  item->is_new = item->is_covered = false;
+  if (item->id != NOBODY && o->entries.at[item->id].cost <= n.cost)
+    return;
+  uint32_t large = find_cover(o, &n);
+  if (large != NOBODY) {
+    item->id = large;
+    item->is_covered = true;
+    return;
+  }
   item->is_new = item->id == NOBODY;
   if (item->is_new)
     item->id = append(o, &n);
-  else if (n.cost < o->entries.at[item->id].cost)
-    o->entries.at[item->id].cost = n.cost;
-  else
-    return;
+  o->entries.at[item->id].cost = n.cost;
   take_over(o, &n, item->id);
 }
 
