@@ -1,5 +1,6 @@
 // An order on packed states that are more than just equal or different: where one covers another, whatever can be
-// reached from the other can be reached from it as well, and the other need not be looked at.
+// reached from the other can be reached from it as well, by the same steps, and the other need not be looked at. Nor do
+// these steps lead to a greater cost, if it was itself reached at no greater cost than the other.
 #ifndef BASE_COVER_H
 #define BASE_COVER_H
 

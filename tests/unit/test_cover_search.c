@@ -186,7 +186,7 @@ static void search_toy(mem *m, toy *t, const exhaustive *x, const search_method 
   assert_int_equal(mem_used(m), 0);
 }
 
-enum { ROUNDS = 1500 };
+enum { ROUNDS = 1000 };
 
 static void all_searches_work(void *argument) {
   static exhaustive x;
