@@ -166,9 +166,13 @@ static void try_goal(program *p, space_goal goal, const char *name, bool has_tar
   graph_close(g);
 }
 
+// Where there is time, one state stands for all values of clocks in its zone.
 static void open_space(program *p, expr *condition) {
+  const network *net = p->model->net;
   p->condition = condition;
-  p->space = space_discrete(p->m, p->model->net, &p->condition, condition ? 1 : 0);
+  space_timed_setup timed = {.m = p->m, .net = net, .conditions = &p->condition, .condition_count = condition ? 1 : 0};
+  timed.deadlocks = !condition;
+  p->space = net->is_timed ? space_timed(&timed) : space_discrete(p->m, net, &p->condition, timed.condition_count);
 }
 
 static void try_condition(program *p, expr *condition, const char *text) {
