@@ -1,12 +1,12 @@
 // The order of the variables. Conditions on a variable that comes later are ignored, so as few arcs as possible should
 // point backwards, and those that do should be owed to few steps: strongly connected parts are kept in the order of the
-// arcs between them; inside one, the variable with the least weight of arcs that would be lost comes next. Locations
-// come after everything else.
+// arcs between them; inside one, the variable with the least weight of arcs that would be lost comes next, but those
+// that the goal speaks of come last: what they need is what matters. Locations come after everything else.
 #include "heuristic/causal_graph.h"
 #include "heuristic/causal_queue.h"
 
 // A chain of conditions on conditions longer than this is cut: it is followed by recursion.
-enum { MOST_DEPTH = 200 };
+enum { MOST_DEPTH = 200, WANTED = 1 << 28 }; // WANTED: more than any arcs weigh
 
 typedef VEC(uint32_t) numbers;
 
@@ -23,6 +23,7 @@ typedef struct sorter {
   causal_queue queue; // variables of a part by the weight that is lost; outdated entries stay
   uint32_t *part;     // by variable: the strongly connected part, from 1 on
   uint32_t *lost;     // by variable: weight of the arcs from variables of its part that are not ranked yet
+  bool *is_wanted;    // by variable: the goal speaks of it
   uint32_t ranked;
 } sorter;
 
@@ -52,6 +53,30 @@ static void walk(sorter *s, const causal_lists *along, uint32_t root, numbers *o
   }
 }
 
+// Through derived facts and steps as well.
+static void want(sorter *s, uint32_t fact, bool *seen) {
+  const task *t = s->g->t;
+  const causal_lists *rules = &s->g->rules;
+  if (fact == TASK_NONE || seen[fact])
+    return;
+  seen[fact] = true;
+  if (fact < t->first_derived) {
+    s->is_wanted[t->var_of[fact]] = true;
+    return;
+  }
+  for (uint32_t i = rules->first[fact]; i < rules->first[fact + 1]; i++) {
+    const task_rule *r = &t->rules.at[rules->item[i]];
+    for (uint32_t k = 0; k < r->count; k++)
+      want(s, t->bodies.at[r->body + k], seen);
+  }
+}
+
+static void find_wanted(sorter *s) {
+  bool *seen = mem_alloc(s->g->m, (s->g->t->facts + 1) * sizeof *seen);
+  want(s, s->g->t->goal, seen);
+  mem_free(s->g->m, seen);
+}
+
 static void rank_part(sorter *s, const uint32_t *vars, uint32_t count, uint32_t part) {
   const causal_arc *arcs = s->g->arcs.at;
   for (uint32_t i = 0; i < count; i++)
@@ -60,6 +85,7 @@ static void rank_part(sorter *s, const uint32_t *vars, uint32_t count, uint32_t 
     for (uint32_t k = s->in.first[vars[i]]; k < s->in.first[vars[i] + 1]; k++)
       if (s->part[arcs[s->in.item[k]].from] == part)
         s->lost[vars[i]] += arcs[s->in.item[k]].weight;
+    s->lost[vars[i]] += s->is_wanted[vars[i]] ? WANTED : 0;
     causal_queue_put(s->g->m, &s->queue, 0, s->lost[vars[i]], vars[i]);
   }
   while (s->queue.heap.count) {
@@ -138,6 +164,8 @@ void causal_order(causal_graph *g) {
   s.done = mem_alloc(m, vars * sizeof *s.done);
   s.part = mem_alloc(m, vars * sizeof *s.part);
   s.lost = mem_alloc(m, vars * sizeof *s.lost);
+  s.is_wanted = mem_alloc(m, vars * sizeof *s.is_wanted);
+  find_wanted(&s);
   rank_class(&s);
   s.locations = true;
   rank_class(&s);
@@ -149,4 +177,5 @@ void causal_order(causal_graph *g) {
   mem_free(m, s.done);
   mem_free(m, s.part);
   mem_free(m, s.lost);
+  mem_free(m, s.is_wanted);
 }

@@ -312,7 +312,7 @@ risk_growth risk_growth_of(const network *net) {
 }
 
 static void note_looking(const expr *e, void *context) {
-  *(bool *)context |= e->op == EXPR_AT || e->op == EXPR_REMOTE_VAR || e->op == EXPR_PC || e->op == EXPR_CALL;
+  *(bool *)context |= e->op == EXPR_AT || e->op == EXPR_PC || e->op == EXPR_CALL;
 }
 
 risk_places risk_places_of(const network *net) {

@@ -76,7 +76,8 @@ NET_TEST(a_crowd_waits_for_those_required) {
             {&heuristic_cg, 3}, {&heuristic_dl, 1}, {&heuristic_active, 1});
 }
 
-// The label is picked by a variable that another process sets.
+// The label is picked by a variable that another process sets. The causal graph has variables before locations, so that
+// it does not see where that process must stand.
 NET_TEST(a_label_is_picked) {
   uint32_t a = test_label(f, "a[0]", false);
   test_label(f, "a[1]", false);
@@ -90,7 +91,7 @@ NET_TEST(a_label_is_picked) {
   test_set(f, test_edge(f, r, 0, 1, "v = 1", NULL), v, 1);
   test_set(f, test_edge(f, r, 1, 2, "v = 2", NULL), v, 2);
   CHECK_ALL(f, test_reach(f, stands(f, p, 0, 1)), 3, {&heuristic_hl, 3}, {&heuristic_hu, 3}, {&heuristic_add, 3},
-            {&heuristic_ff, 3}, {&heuristic_cg, 3}, {&heuristic_dl, 1}, {&heuristic_active, 1});
+            {&heuristic_ff, 3}, {&heuristic_cg, 2}, {&heuristic_dl, 1}, {&heuristic_active, 1});
 }
 
 // A variable of 0 .. 2 that becomes 1 and then too great; or, where that is no error, never does.
