@@ -2,76 +2,10 @@
 
 #include <string.h>
 
-typedef struct attribute_row { // what an attribute means to a declaration
-  const char *key;
-  void (*read)(tck *t, void *declaration);
-} attribute_row;
-
-static bool is_at_value_end(const tck *t) { return !*t->at || *t->at == ':' || *t->at == '}'; }
-
-static void skip_value(tck *t) {
-  for (tck_skip_blanks(t); !is_at_value_end(t); tck_skip_blanks(t))
-    t->at++;
-}
-
-static void read_attribute(tck *t, const attribute_row *rows, void *declaration, uint64_t *seen) {
-  place at = tck_here(t);
-  const char *key = tck_identifier(t, "the name of an attribute");
-  if (!key || !tck_expect(t, ":"))
-    return;
-  for (uint32_t i = 0; rows && rows[i].key; i++) {
-    if (strcmp(rows[i].key, key) != 0)
-      continue;
-    if (*seen >> i & 1)
-      tck_error(t, at, NULL, "'%s' comes twice", key);
-    *seen |= (uint64_t)1 << i;
-    rows[i].read(t, declaration);
-    return;
-  }
-  diag_add(t->d, DIAG_WARNING, at, NULL, "the attribute '%s' means nothing here", key);
-  skip_value(t);
-}
-
-// {KEY: VALUE : KEY: VALUE ...}, or nothing at all.
-static void attributes(tck *t, const attribute_row *rows, void *declaration) {
-  uint64_t seen = 0;
-  if (!tck_accept(t, "{"))
-    return;
-  t->in_braces = true;
-  tck_skip_blanks(t);
-  while (!t->has_failed && *t->at != '}') {
-    read_attribute(t, rows, declaration, &seen);
-    tck_skip_blanks(t);
-    if (*t->at != '}')
-      tck_expect(t, ":");
-    tck_skip_blanks(t);
-  }
-  tck_expect(t, "}");
-  t->in_braces = false;
-}
-
-static const char *new_name(tck *t, name_space space, uint32_t scope, const char *what, place *at) {
-  *at = tck_here(t);
-  const char *name = tck_identifier(t, "a name");
-  if (name && names_find(&t->names, space, scope, name) != NAME_UNKNOWN)
-    tck_error(t, *at, NULL, "%s '%s' is declared twice", what, name);
-  return t->has_failed ? NULL : name;
-}
-
-static uint32_t known_name(tck *t, name_space space, uint32_t scope, const char *what) {
-  place at = tck_here(t);
-  const char *name = tck_identifier(t, what);
-  uint32_t found = name ? names_find(&t->names, space, scope, name) : NAME_UNKNOWN;
-  if (name && found == NAME_UNKNOWN)
-    tck_error(t, at, "everything is declared before it is used", "there is no %s '%s'", what + 2,
-              name); // without the article
-  return found;
-}
-
 static void parse_process(tck *t) {
   place at;
-  const char *name = new_name(t, NAME_PROCESS, 0, "process", &at);
-  attributes(t, NULL, NULL);
+  const char *name = tck_new_name(t, NAME_PROCESS, 0, "process", &at);
+  tck_attributes(t, NULL, NULL);
   if (t->has_failed)
     return;
   if (t->net->processes.count == NET_MAX_PROCESSES) {
@@ -88,8 +22,8 @@ static void parse_process(tck *t) {
 
 static void parse_event(tck *t) {
   place at;
-  const char *name = new_name(t, NAME_EVENT, 0, "event", &at);
-  attributes(t, NULL, NULL);
+  const char *name = tck_new_name(t, NAME_EVENT, 0, "event", &at);
+  tck_attributes(t, NULL, NULL);
   if (t->has_failed)
     return;
   names_add(&t->names, NAME_EVENT, 0, name, t->events.count);
@@ -106,8 +40,8 @@ static void parse_clock(tck *t) {
   place at;
   if (!tck_integer(t, "the number of clocks", 1, INT32_MAX, &size) || !tck_expect(t, ":"))
     return;
-  const char *name = new_name(t, NAME_VARIABLE, 0, "variable", &at);
-  attributes(t, NULL, NULL);
+  const char *name = tck_new_name(t, NAME_VARIABLE, 0, "variable", &at);
+  tck_attributes(t, NULL, NULL);
   if (t->has_failed)
     return;
   if (size + t->net->clocks.count > NET_MAX_CLOCKS) {
@@ -130,8 +64,8 @@ static void parse_int(tck *t) {
       !tck_integer(t, "the greatest value", low, INT32_MAX, &high) || !tck_expect(t, ":") ||
       !tck_integer(t, "the first value", low, high, &init) || !tck_expect(t, ":"))
     return;
-  const char *name = new_name(t, NAME_VARIABLE, 0, "variable", &at);
-  attributes(t, NULL, NULL);
+  const char *name = tck_new_name(t, NAME_VARIABLE, 0, "variable", &at);
+  tck_attributes(t, NULL, NULL);
   if (t->has_failed)
     return;
   net_var *v = net_add_var(t->net, NET_NONE);
@@ -145,127 +79,12 @@ static void parse_int(tck *t) {
   add_variable(t, name, (tck_variable){.integer = v, .size = (uint32_t)size});
 }
 
-typedef struct {
-  net_location location;
-  bool is_initial;
-} location_declaration;
-
-static void read_initial(tck *t, void *declaration) {
-  ((location_declaration *)declaration)->is_initial = true;
-  skip_value(t);
-}
-
-static void read_urgent(tck *t, void *declaration) {
-  ((location_declaration *)declaration)->location.flags |= LOC_URGENT;
-  skip_value(t);
-}
-
-static void read_committed(tck *t, void *declaration) {
-  ((location_declaration *)declaration)->location.flags |= LOC_COMMITTED;
-  skip_value(t);
-}
-
-static void read_invariant(tck *t, void *declaration) {
-  net_location *l = &((location_declaration *)declaration)->location;
-  tck_skip_blanks(t);
-  if (!is_at_value_end(t))
-    tck_constraint(t, &l->invariant, &l->bounds);
-}
-
-static void read_labels(tck *t, void *declaration) {
-  net_location *l = &((location_declaration *)declaration)->location;
-  for (tck_skip_blanks(t); !is_at_value_end(t); tck_skip_blanks(t)) {
-    size_t length = strcspn(t->at, ",:}# \t\r\n");
-    if (length)
-      vec_push(t->m, &l->labels, (const char *)arena_copy(t->memory, t->at, length));
-    t->at += length;
-    tck_skip_blanks(t);
-    if (!tck_accept(t, ",") && !is_at_value_end(t)) {
-      tck_expect(t, ",");
-      return;
-    }
-  }
-}
-
-static const attribute_row location_rows[] = {{"initial", read_initial},     {"urgent", read_urgent},
-                                              {"committed", read_committed}, {"invariant", read_invariant},
-                                              {"labels", read_labels},       {0}};
-
-static void parse_location(tck *t) {
-  uint32_t process = known_name(t, NAME_PROCESS, 0, "a process");
-  location_declaration declared = {.location = {.origin = -1}};
-  if (t->has_failed || !tck_expect(t, ":"))
-    return;
-  const char *name = new_name(t, NAME_LOCATION, process, "location", &declared.location.at);
-  attributes(t, location_rows, &declared);
-  if (t->has_failed)
-    return;
-  net_flow *flow = &t->net->templates.at[process]->flow;
-  uint32_t number = net_add_location(t->net, flow);
-  declared.location.name = name;
-  flow->locations.at[number] = declared.location;
-  names_add(&t->names, NAME_LOCATION, process, name, number);
-  if (!declared.is_initial)
-    return;
-  if (t->has_initial.at[process])
-    tck_unsupported(t, declared.location.at, "several initial locations of a process are not supported yet");
-  t->has_initial.at[process] = true;
-  flow->initial = number;
-}
-
-typedef struct {
-  tck_edge edge;
-  const char *guard, *effect; // as written; NULL = not
-} edge_declaration;
-
-static void read_provided(tck *t, void *declaration) {
-  edge_declaration *d = declaration;
-  tck_skip_blanks(t);
-  const char *from = t->at;
-  if (is_at_value_end(t))
-    return;
-  tck_constraint(t, &d->edge.guard, &d->edge.bounds);
-  d->guard = tck_slice(t, from);
-}
-
-static void read_do(tck *t, void *declaration) {
-  edge_declaration *d = declaration;
-  tck_skip_blanks(t);
-  const char *from = t->at;
-  d->edge.effect = tck_statements(t);
-  d->effect = tck_slice(t, from);
-}
-
-static const attribute_row edge_rows[] = {{"provided", read_provided}, {"do", read_do}, {0}};
-
-static void parse_edge(tck *t) {
-  edge_declaration d = {.edge = {.at = tck_here(t)}};
-  tck_edge *e = &d.edge;
-  e->process = known_name(t, NAME_PROCESS, 0, "a process");
-  if (t->has_failed || !tck_expect(t, ":"))
-    return;
-  e->from = known_name(t, NAME_LOCATION, e->process, "a location");
-  if (t->has_failed || !tck_expect(t, ":"))
-    return;
-  e->to = known_name(t, NAME_LOCATION, e->process, "a location");
-  if (t->has_failed || !tck_expect(t, ":"))
-    return;
-  e->event = known_name(t, NAME_EVENT, 0, "an event");
-  if (t->has_failed)
-    return;
-  attributes(t, edge_rows, &d);
-  e->text = arena_printf(t->memory, "%s%s%s%s%s", t->events.at[e->event], d.guard ? " provided " : "",
-                         d.guard ? d.guard : "", d.effect && *d.effect ? " do " : "", d.effect ? d.effect : "");
-  if (!t->has_failed)
-    vec_push(t->m, &t->edges, *e);
-}
-
 static void parse_part(tck *t, tck_vector *v) {
   place at = tck_here(t);
-  tck_part part = {.process = known_name(t, NAME_PROCESS, 0, "a process")};
+  tck_part part = {.process = tck_known_name(t, NAME_PROCESS, 0, "a process")};
   if (t->has_failed || !tck_expect(t, "@"))
     return;
-  part.event = known_name(t, NAME_EVENT, 0, "an event");
+  part.event = tck_known_name(t, NAME_EVENT, 0, "an event");
   part.is_weak = tck_accept(t, "?");
   for (uint32_t i = 0; i < v->parts.count; i++)
     if (v->parts.at[i].process == part.process)
@@ -282,7 +101,7 @@ static void parse_sync(tck *t) {
   v.text = tck_slice(t, from);
   if (!t->has_failed && v.parts.count < 2)
     tck_error(t, v.at, NULL, "at least two processes synchronise");
-  attributes(t, NULL, NULL);
+  tck_attributes(t, NULL, NULL);
   if (!t->has_failed)
     vec_push(t->m, &t->vectors, v);
 }
@@ -291,8 +110,8 @@ static const struct {
   const char *word;
   void (*parse)(tck *t);
 } declarations[] = {
-    {"process", parse_process},   {"event", parse_event}, {"clock", parse_clock}, {"int", parse_int},
-    {"location", parse_location}, {"edge", parse_edge},   {"sync", parse_sync},
+    {"process", parse_process},       {"event", parse_event},   {"clock", parse_clock}, {"int", parse_int},
+    {"location", tck_parse_location}, {"edge", tck_parse_edge}, {"sync", parse_sync},
 };
 
 static void declaration(tck *t) {
@@ -316,7 +135,7 @@ static void parse_system(tck *t) {
   }
   tck_identifier(t, "system");
   if (tck_expect(t, ":") && tck_identifier(t, "the name of the system"))
-    attributes(t, NULL, NULL);
+    tck_attributes(t, NULL, NULL);
 }
 
 // After an error reading goes on at the next line that may begin a declaration.

@@ -68,6 +68,23 @@ void tck_skip_line(tck *t); // its end included
 // Text that has been read, from a place on: blanks made single ones.
 const char *tck_slice(tck *t, const char *from);
 
+// attributes.c: what declarations have in common.
+typedef struct tck_attribute { // what an attribute means to a declaration
+  const char *key;             // NULL ends a table
+  void (*read)(tck *t, void *declaration);
+} tck_attribute;
+
+// {KEY: VALUE : KEY: VALUE ...}, or nothing at all. Others than those in rows (NULL = none) get a warning.
+void tck_attributes(tck *t, const tck_attribute *rows, void *declaration);
+bool tck_is_at_value_end(const tck *t);
+void tck_skip_value(tck *t);
+const char *tck_new_name(tck *t, name_space space, uint32_t scope, const char *what, place *at); // NULL on errors
+uint32_t tck_known_name(tck *t, name_space space, uint32_t scope, const char *what);             // "a process"
+
+// automata.c
+void tck_parse_location(tck *t);
+void tck_parse_edge(tck *t);
+
 // parse.c: all declarations.
 void tck_parse(tck *t);
 
