@@ -223,7 +223,7 @@ def properties(folder):
 def usage(folder):
     path = model(folder, GOOD)
     compare().expect(64)
-    compare(path, "more").expect(64, "more")
+    compare(path, "more", "and", "more").expect(64, "more")
     compare(path, "--search", "nosuch").expect(64, "nosuch", "bfs")
     compare(path, "--search", "bfs,nosuch").expect(64, "nosuch")
     compare(path, "--search", "bfs,").expect(64, "there is no search ''")

@@ -95,10 +95,12 @@ static check_goal goal_of(choice *c, const net_property *p) {
                       .is_reach = is_reach};
 }
 
-static const char *operator_of(const char *text) {
-  static const char *const operators[] = {"-->", "E[]", "A<>", "sup", "inf", NULL};
-  for (uint32_t i = 0; text && operators[i]; i++)
-    if (strstr(text, operators[i]))
+static const char *operator_of(const net_property *p) {
+  static const char *const operators[] = {"-->", "E[]", "A<>", NULL};
+  if (p->kind == PROPERTY_EXTREME)
+    return p->is_least ? "inf" : "sup";
+  for (uint32_t i = 0; p->text && operators[i]; i++)
+    if (strstr(p->text, operators[i]))
       return operators[i];
   return "its operator";
 }
@@ -108,7 +110,7 @@ static void add_unsupported(choice *c, const net_property *p) {
   check_goal goal = goal_of(c, p);
   goal.is_unsupported = true;
   diag_add(c->d, DIAG_UNSUPPORTED, p->at.file ? p->at : (place){.file = c->model->file}, "A[] and E<> can be checked",
-           "%s is not supported yet: '%s'", operator_of(p->text), goal.text);
+           "%s is not supported yet: '%s'", operator_of(p), goal.text);
   add(c, goal);
 }
 

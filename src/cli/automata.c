@@ -5,8 +5,21 @@
 #include "model/print.h"
 #include <inttypes.h>
 
-static int32_t target_of(const net_template *t, const net_edge *e) {
-  return e->is_end ? 0 : t->flow.locations.at[e->to].origin;
+// Where the language has no numbers of its own, locations are numbered from 0.
+static int32_t number_of(const net_template *t, uint32_t location) {
+  int32_t origin = t->flow.locations.at[location].origin;
+  return origin >= 0 ? origin : (int32_t)location;
+}
+
+static int32_t target_of(const net_template *t, const net_edge *e) { return e->is_end ? 0 : number_of(t, e->to); }
+
+// The name, or else the number; into the buffer, which is returned.
+static const char *name_of(const net_template *t, uint32_t location, int32_t number, char *buffer, size_t size) {
+  const char *name = t->flow.locations.at[location].name;
+  if (name)
+    return name;
+  snprintf(buffer, size, "%" PRId32, number);
+  return buffer;
 }
 
 typedef struct {
@@ -58,8 +71,10 @@ void cli_print_automaton(const network *n, const net_template *t) {
     const net_location *from = &t->flow.locations.at[l];
     for (uint32_t i = 0; i < from->edges.count; i++) {
       const net_edge *e = n->edges.at[from->edges.at[i]];
-      printf("    %4" PRId32 " -> %-4" PRId32 " %c%c%c%c  %s:%" PRIu32 "  %s\n", from->origin, target_of(t, e),
-             e->keeps_control ? 'A' : '-', from->flags & LOC_END ? 'e' : '-', from->flags & LOC_PROGRESS ? 'p' : '-',
+      char here[16], there[16];
+      printf("    %4s -> %-4s %c%c%c%c  %s:%" PRIu32 "  %s\n", name_of(t, l, number_of(t, l), here, sizeof here),
+             name_of(t, e->to, target_of(t, e), there, sizeof there), e->keeps_control ? 'A' : '-',
+             from->flags & LOC_END ? 'e' : '-', from->flags & LOC_PROGRESS ? 'p' : '-',
              from->flags & LOC_ACCEPT ? 'a' : '-', e->at.file, e->at.line, e->text);
     }
   }
@@ -71,12 +86,13 @@ json_t *cli_automaton_json(const network *n, const net_template *t) {
     const net_location *from = &t->flow.locations.at[l];
     for (uint32_t i = 0; i < from->edges.count; i++) {
       const net_edge *e = n->edges.at[from->edges.at[i]];
-      json_array_append_new(edges,
-                            json_pack("{s:i s:i s:i s:i s:b s:b s:b s:b s:o s:o}", "from", from->origin, "to",
-                                      target_of(t, e), "id", e->origin, "rank", (int)e->rank, "atomic",
-                                      e->keeps_control, "end", (from->flags & LOC_END) != 0, "progress",
-                                      (from->flags & LOC_PROGRESS) != 0, "accept", (from->flags & LOC_ACCEPT) != 0,
-                                      "text", cli_json_text(e->text), "location", cli_json_place(check_place(e->at))));
+      json_array_append_new(
+          edges, json_pack("{s:i s:i s:o s:o s:i s:i s:b s:b s:b s:b s:o s:o}", "from", number_of(t, l), "to",
+                           target_of(t, e), "from_name", cli_json_text(from->name), "to_name",
+                           cli_json_text(t->flow.locations.at[e->to].name), "id", e->origin, "rank", (int)e->rank,
+                           "atomic", e->keeps_control, "end", (from->flags & LOC_END) != 0, "progress",
+                           (from->flags & LOC_PROGRESS) != 0, "accept", (from->flags & LOC_ACCEPT) != 0, "text",
+                           cli_json_text(e->text), "location", cli_json_place(check_place(e->at))));
     }
   }
   return edges;

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "cli/commands.h"
 
 #include "base/clock.h"
@@ -8,8 +7,6 @@
 #include "cli/message.h"
 #include "cli/progress.h"
 #include "cli/session.h"
-#include <string.h>
-#include <unistd.h>
 
 // The limit is for all that the user waits for, loading included.
 static beeline_options options_of(const cli_request *q) {
@@ -71,30 +68,6 @@ static beeline_status run(cli_request *q, make make_check) {
   return status;
 }
 
-static bool is_query_file(const char *argument) {
-  size_t length = strlen(argument);
-  return length > 2 && strcmp(argument + length - 2, ".q") == 0 && access(argument, F_OK) == 0;
-}
-
-// beeline check m.xta m.q, as with verifyta.
-static beeline_status take_query_file(cli_request *q) {
-  uint32_t kept = 1;
-  for (uint32_t i = 1; i < q->arguments.count; i++) {
-    const char *argument = q->arguments.at[i];
-    if (!is_query_file(argument)) {
-      q->arguments.at[kept++] = argument;
-    } else if (q->load.query_file) {
-      cli_error(q, NULL, "'%s' and '%s': only one file of queries can be checked at a time", q->load.query_file,
-                argument);
-      return BEELINE_EXIT_USAGE;
-    } else {
-      q->load.query_file = argument;
-    }
-  }
-  q->arguments.count = kept;
-  return BEELINE_OK;
-}
-
 static beeline_check *make_search(cli_request *q, beeline_model *model, beeline_options *options) {
   options->formulas = q->arguments.at + 1;
   options->formula_count = q->arguments.count - 1;
@@ -107,7 +80,7 @@ static beeline_check *make_search(cli_request *q, beeline_model *model, beeline_
 beeline_status command_check(cli_request *q) {
   beeline_status status = cli_check_traces(q);
   if (status == BEELINE_OK)
-    status = take_query_file(q);
+    status = cli_take_query_file(q);
   if (status == BEELINE_OK && q->check.aim == BEELINE_AIM_CENSUS && q->traces.count) {
     cli_error(q, NULL, "a census gives no trace: --census does not go with --trace");
     status = BEELINE_EXIT_USAGE;

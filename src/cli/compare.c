@@ -50,6 +50,8 @@ static void fill_options(cli_request *q) {
   o->property_count = q->properties.count;
   o->invariants = q->invariants.at;
   o->invariant_count = q->invariants.count;
+  o->formulas = q->arguments.at + 1;
+  o->formula_count = q->arguments.count - 1;
   if (o->time_limit <= 0)
     o->time_limit = USUAL_SECONDS;
 }
@@ -125,6 +127,8 @@ static beeline_status run_and_report(comparison *c, cli_progress *progress) {
 
 beeline_status command_compare(cli_request *q) {
   beeline_status status = check_sheets(q);
+  if (status == BEELINE_OK)
+    status = cli_take_query_file(q);
   if (status != BEELINE_OK)
     return status;
   cli_progress progress;

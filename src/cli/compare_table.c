@@ -13,7 +13,7 @@ static const char *const headers[] = {"length", "expanded", "generated", "time",
 
 // Only runs that came to an end compete; one without a trace has no length.
 static bool has(const compare_run *run, number which) {
-  return which == LENGTH ? run->result->has_trace : compare_is_decided(run);
+  return compare_is_decided(run) && (which != LENGTH || run->result->has_trace);
 }
 
 static double value(const compare_run *run, number which) {

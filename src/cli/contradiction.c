@@ -12,10 +12,11 @@ static const char *contradicts(const compare_run *a, const compare_run *b, char 
   compare_name(a, one, sizeof one);
   compare_name(b, other, sizeof other);
   if (x->verdict == BEELINE_VIOLATED && y->verdict == BEELINE_SATISFIED) {
-    snprintf(buffer, size, "'%s' finds an error where '%s' says that there is none", one, other);
+    snprintf(buffer, size, "'%s' says violated where '%s' says satisfied", one, other);
     return buffer;
   }
-  if (x->has_trace && x->trace_shortest && y->has_trace && y->trace_length < x->trace_length) {
+  bool are_alike = x->has_trace && y->has_trace && x->verdict == y->verdict;
+  if (are_alike && x->trace_shortest && y->trace_length < x->trace_length) {
     snprintf(buffer, size, "'%s' says that no trace is shorter than %llu steps, but '%s' has one of %llu", one,
              (unsigned long long)x->trace_length, other, (unsigned long long)y->trace_length);
     return buffer;

@@ -89,7 +89,8 @@ const cli_verb cli_verbs[] = {
      "beeline check --first model.pml  # any error, as soon as possible\n"
      "beeline check -DN=4 --invariant 'count <= N' model.pml  # a condition of your own\n"
      "beeline check --trace trail=model.pml.trail model.pml  # a trail for spin -t\n"
-     "beeline check model.tck labels=cs1,cs2  # TChecker: can locations with these labels be reached together?\n"
+     "beeline check model.xta 'E<> P.crash' -t 2  # a query of UPPAAL, with a fastest trace\n"
+     "beeline check model.tck labels=cs1,cs2  # TChecker: can both labels be reached together?\n"
      "beeline check --json --time-limit 60 model.pml  # for scripts\n",
      VERB_CHECK, 1, UINT32_MAX, command_check},
     {"replay", "MODEL TRACE", "run a trace again and print it; says whether it is a real execution",
@@ -105,11 +106,11 @@ const cli_verb cli_verbs[] = {
      "beeline info model.pml\n"
      "beeline info --json -DN=3 model.pml\n",
      VERB_INFO, 1, 1, command_info},
-    {"compare", "MODEL", "run several searches and heuristics side by side, print a table",
+    {"compare", "MODEL [PROPERTY]", "run several searches and heuristics side by side, print a table",
      "beeline compare model.pml  # all of them, at most 10 s each\n"
      "beeline compare --search bfs,dfs --max-states 100000 model.pml\n"
      "beeline compare --svg=model.svg --csv=model.csv model.pml  # with a plot, and a table for other programs\n",
-     VERB_COMPARE, 1, 1, command_compare},
+     VERB_COMPARE, 1, 3, command_compare},
     {"convert", "MODEL TRACE --to FORMAT", "write a trace in another format",
      "beeline convert model.pml model.pml.trail --to itf -o error.itf.json\n"
      "beeline convert model.pml error.itf.json --to trail > model.pml.trail\n",

@@ -36,6 +36,8 @@ static bool is_replayed(const beeline_check *check) {
 static void print_verdict(const beeline_result *r) {
   char number[32];
   printf("replayed: %s step%s, ", cli_number(r->trace_length, number), r->trace_length == 1 ? "" : "s");
+  if (r->is_timed)
+    printf("time %.10g, ", r->trace_time);
   if (r->error_kind)
     printf("ending in an error: %s\n", r->error_message);
   else

@@ -31,6 +31,29 @@ void cli_note_unchecked(const cli_request *q, const beeline_model *model) {
   }
 }
 
+static bool is_query_file(const char *argument) {
+  size_t length = strlen(argument);
+  return length > 2 && strcmp(argument + length - 2, ".q") == 0 && access(argument, F_OK) == 0;
+}
+
+beeline_status cli_take_query_file(cli_request *q) {
+  uint32_t kept = 1;
+  for (uint32_t i = 1; i < q->arguments.count; i++) {
+    const char *argument = q->arguments.at[i];
+    if (!is_query_file(argument)) {
+      q->arguments.at[kept++] = argument;
+    } else if (q->load.query_file) {
+      cli_error(q, NULL, "'%s' and '%s': only one file of queries can be checked at a time", q->load.query_file,
+                argument);
+      return BEELINE_EXIT_USAGE;
+    } else {
+      q->load.query_file = argument;
+    }
+  }
+  q->arguments.count = kept;
+  return BEELINE_OK;
+}
+
 static beeline_status check_format(const cli_request *q, const char *format) {
   const cli_kind *formats = cli_kind_named("formats");
   char available[256] = "available:";

@@ -7,6 +7,10 @@
 // Loads the model named by the first argument. The caller deletes it; it may be NULL.
 beeline_model *cli_load(cli_request *request);
 
+// beeline check m.xta m.q, as with verifyta: an argument that names a file of queries stands for --query. Returns
+// BEELINE_OK, or another status after having said what is wrong.
+beeline_status cli_take_query_file(cli_request *request);
+
 // Says which properties of the model are not checked: nothing that it asks for is left out silently.
 void cli_note_unchecked(const cli_request *request, const beeline_model *model);
 

@@ -1,0 +1,346 @@
+#!/usr/bin/env python3
+"""Timed models as scripts see them: what can be reached and what cannot, times, queries, exit statuses, documents."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BEELINE = os.path.abspath(os.environ.get("BEELINE") or ROOT / "build" / "beeline")
+
+# Two processes and a lock that holds only if writing it takes no longer than one waits: W against D.
+MUTEX = """# a remark
+system:mutex
+event:tau
+int:1:0:2:0:id
+""" + "".join("""
+process:P%(i)d
+clock:1:x%(i)d
+location:P%(i)d:idle{initial:}
+location:P%(i)d:asks{invariant: x%(i)d<=%%(D)d}
+location:P%(i)d:waits{}
+location:P%(i)d:critical{labels: cs%(i)d}
+edge:P%(i)d:idle:asks:tau{provided: id==0 : do: x%(i)d=0}
+edge:P%(i)d:asks:waits:tau{do: x%(i)d=0; id=%(i)d}
+edge:P%(i)d:waits:critical:tau{provided: id==%(i)d && x%(i)d>%%(W)d}
+edge:P%(i)d:critical:idle:tau{do: id=0}
+""" % {"i": i} for i in (1, 2))
+SAFE, UNSAFE = MUTEX % {"D": 3, "W": 3}, MUTEX % {"D": 3, "W": 2}
+
+# The fewest steps to the end are slow, more of them are fast: 1 step at 10 or 3 steps at 2.
+ROADS = """system:roads
+event:go
+process:P
+clock:1:x
+clock:1:y
+location:P:start{initial: : invariant: x<=10}
+location:P:a{invariant: y<=1}
+location:P:b{invariant: y<=1}
+location:P:end{labels: end}
+edge:P:start:end:go{provided: x==10}
+edge:P:start:a:go{do: y=0}
+edge:P:a:b:go{provided: y==1 : do: y=0}
+edge:P:b:end:go{provided: y==1}
+"""
+
+# i leaves its range, which is no error: the edge cannot be taken then.
+RANGE = """system:range
+event:e
+int:1:0:3:0:i
+process:P
+location:P:p{initial:}
+location:P:q{labels: q}
+edge:P:p:p:e{do: i=i+1}
+edge:P:p:q:e{provided: i==3}
+"""
+
+# P goes with Q and, where it has an edge with b, with R, even if R cannot take it: then nobody goes.
+WEAK = """system:weak
+event:a
+event:b
+int:1:0:9:0:i
+process:P
+process:Q
+process:R
+location:P:p{initial:}
+location:P:pp{labels: p}
+location:Q:q{initial:}
+location:Q:qq{labels: q}
+location:R:r{initial:}
+location:R:rr{labels: r}
+edge:P:p:pp:a{do: i=1}
+edge:Q:q:qq:a{do: i=i*2}
+edge:R:%s:rr:b{provided: i>=%d}
+sync:P@a:Q@a:R@b?
+"""
+
+UPPAAL = """clock x;
+int[0,3] i;
+process P() {
+state A { x <= 5 }, B, C;
+init A;
+trans A -> B { guard x >= 2; assign %s; }, B -> C { guard i == 3; };
+}
+system P;
+"""
+
+
+class Wrong(Exception):
+    pass
+
+
+def want(condition, why):
+    if not condition:
+        raise Wrong(why)
+
+
+class Ran:
+    def __init__(self, status, out, err):
+        self.status, self.out, self.err = status, out, err
+
+    def results(self):
+        try:
+            return json.loads(self.out)["results"]
+        except ValueError as problem:
+            raise Wrong("no JSON document (%s): %r" % (problem, self.out[:200]))
+
+    def result(self):
+        return self.results()[-1]
+
+    def expect(self, status, *texts):
+        want(self.status == status, "exit %s, not %s: %s" % (self.status, status, (self.err or self.out).strip()[:300]))
+        for text in texts:
+            want(text in self.out + self.err, "%r is not in %r" % (text, (self.out + self.err)[:400]))
+        return self
+
+
+def beeline(*arguments):
+    ran = subprocess.run([BEELINE] + [str(a) for a in arguments], text=True, capture_output=True, timeout=60)
+    return Ran(ran.returncode, ran.stdout, ran.stderr)
+
+
+def model(folder, text, name="m.tck"):
+    path = Path(folder) / name
+    path.write_text(text)
+    return path
+
+
+def keys(value, *wanted):
+    want(set(value) == set(wanted), sorted(set(value) ^ set(wanted)))
+
+
+def reachable(folder):
+    path = model(folder, UNSAFE)
+    first = beeline("check", path, "labels=cs1,cs2").expect(0).out.splitlines()[0]
+    want(first.startswith("satisfied: labels=cs1,cs2 (trace of ") and first.endswith(")"), first)
+    result = beeline("check", "--json", path, "labels=cs1,cs2").expect(0).result()
+    want((result["verdict"], result["reason"], result["error"]) == ("satisfied", None, None), result)
+    want(result["property"]["kind"] == "reach" and result["property"]["text"] == "labels=cs1,cs2", result["property"])
+    keys(result["trace"], "length", "cost", "shortest", "replayed", "loop", "time")
+    want(result["trace"]["length"] == 6 and result["trace"]["shortest"] and result["trace"]["replayed"], result["trace"])
+    want(isinstance(result["trace"]["time"], (int, float)) and result["trace"]["time"] > 2, result["trace"])
+
+
+def unreachable(folder):
+    path = model(folder, SAFE)
+    first = beeline("check", path, "labels=cs1,cs2").expect(10).out.splitlines()[0]
+    want(first == "violated: labels=cs1,cs2: there is no such state", first)
+    result = beeline("check", "--json", path, "labels=cs1,cs2").expect(10).result()
+    want((result["verdict"], result["error"], result["trace"]) == ("violated", None, None), result)
+    beeline("check", path, "labels=cs1").expect(0)
+    beeline("check", path, "labels=cs3").expect(65, "cs3")
+    beeline("check", path, "E<> P1.idle").expect(65, "labels=")
+
+
+def every_search_agrees(folder):
+    safe, unsafe = model(folder, SAFE), model(folder, UNSAFE, "unsafe.tck")
+    for search in json.loads(beeline("list", "searches", "--json").out)["searches"]:
+        ran = beeline("check", "--json", "--search", search["name"], unsafe, "labels=cs1,cs2")
+        want(ran.status == 0 or not search.get("complete"), "%s: exit %d: %s" % (search["name"], ran.status, ran.err))
+        want(ran.result()["verdict"] != "violated", search["name"])
+        if search.get("shortest"):
+            want(ran.result()["trace"]["length"] == 6, "%s: %s" % (search["name"], ran.result()["trace"]))
+        ran = beeline("check", "--json", "--search", search["name"], safe, "labels=cs1,cs2")
+        want(ran.status == (10 if search.get("complete") or search["name"] == "auto" else ran.status), search["name"])
+        want(ran.result()["verdict"] != "satisfied", search["name"])
+
+
+def no_property(folder):
+    beeline("check", model(folder, SAFE)).expect(0, "satisfied: no step goes wrong")
+    beeline("check", model(folder, ROADS), "--property", "deadlock").expect(10, "invalid end state")
+    beeline("check", model(folder, SAFE), "--property", "deadlock").expect(0)
+    beeline("check", model(folder, SAFE), "--invariant", "!(P1.critical && P2.critical)").expect(0)
+    violated = beeline("check", "--json", model(folder, UNSAFE), "--invariant", "!(P1.critical && P2.critical)").expect(10)
+    want(violated.result()["error"]["kind"] == "invariant", violated.result()["error"])
+    late = beeline("check", "--json", model(folder, ROADS), "--invariant", "x <= 11").expect(10).result()
+    want(late["trace"]["time"] > 11, late["trace"])
+
+
+def aims(folder):
+    path = model(folder, ROADS)
+    for options, length, time in (((), 1, 10), (("--shortest",), 1, 10), (("-t", "1"), 1, 10), (("--fastest",), 3, 2), (("-t2",), 3, 2)):
+        trace = beeline("check", "--json", *options, path, "labels=end").expect(0).result()["trace"]
+        want((trace["length"], trace["time"]) == (length, time), "%s: %s" % (options, trace))
+        want(trace.get("fastest") == (True if length == 3 else None), trace)
+    beeline("check", "--fastest", path, "labels=end").expect(0, "3 steps", "time 2, fastest")
+    beeline("check", "--first", path, "labels=end").expect(0)
+    beeline("check", "--fastest", "--search", "bfs", path, "labels=end").expect(64, "'bfs'", "--fastest")
+    beeline("check", "--fastest", "--search", "astar", "--heuristic", "hl", path, "labels=end").expect(64, "'hl'")
+    beeline("check", "--fastest", "--shortest", path, "labels=end").expect(64)
+    beeline("check", "--fastest", model(folder, "active proctype P() { skip }", "m.pml")).expect(64, "timed")
+
+
+def letters_of_verifyta(folder):
+    path = model(folder, ROADS)
+    for letter, search in (("0", "bfs"), ("1", "dfs")):
+        result = beeline("check", "--json", "-o", letter, path, "labels=end").expect(0).result()
+        want(result["search"]["search"] == search, result["search"])
+    beeline("check", "-o", "2", path).expect(64, "random depth first")
+    beeline("check", "-o", "9", path).expect(64)
+    beeline("check", "-t", "3", path).expect(64)
+    beeline("check", "-t", "1", "-o", "1", path, "labels=end").expect(64, "dfs", "--shortest")
+
+
+def census(folder):
+    path = model(folder, SAFE)
+    result = beeline("check", "--json", "--census", path).expect(0).result()
+    want(result["stats"]["census"] == result["stats"]["stored"] > 10, result["stats"])
+    beeline("check", "--census", path).expect(0, "symbolic states")
+    beeline("check", "--reduce", "por", path).expect(64, "'por'", "timed")
+    beeline("check", "--reduce", "none", path).expect(0)
+
+
+def out_of_range_is_no_step(folder):
+    beeline("check", model(folder, RANGE)).expect(0)
+    trace = beeline("check", "--json", model(folder, RANGE), "labels=q").expect(0).result()["trace"]
+    want(trace["length"] == 4, trace)
+    beeline("check", model(folder, RANGE), "--invariant", "i < 3").expect(10)
+    beeline("check", model(folder, RANGE), "--invariant", "i <= 3").expect(0)
+
+
+def weak_synchronisation(folder):
+    together = beeline("check", "--json", model(folder, WEAK % ("r", 0)), "labels=p,q,r").expect(0).result()
+    want(together["trace"]["length"] == 1, together["trace"])
+    beeline("check", model(folder, WEAK % ("r", 0)), "--invariant", "i == 0 || i == 2").expect(0)
+    beeline("check", model(folder, WEAK % ("r", 1)), "labels=p").expect(10)
+    beeline("check", model(folder, WEAK % ("rr", 0)), "labels=p").expect(0)
+    beeline("check", model(folder, WEAK % ("rr", 0)), "labels=p,r").expect(10)
+
+
+def languages(folder):
+    beeline("check", model(folder, RANGE, "m.txt"), "labels=q").expect(0)
+    beeline("check", model(folder, "\n# x\n" + RANGE, "m.tck.txt"), "labels=q").expect(0)
+    beeline("check", model(folder, "hello", "h.tck")).expect(65, "h.tck:1:1", "system")
+    beeline("check", model(folder, RANGE), "-DN=3").expect(65, "preprocessor")
+    info = json.loads(beeline("info", "--json", model(folder, SAFE)).expect(0).out)
+    want(info["language"] == "tchecker" and info["timed"] and info["clocks"] == ["x1", "x2"], info)
+    names = {(e["from_name"], e["to_name"]) for e in info["processes"][0]["automaton"]}
+    want(("waits", "critical") in names, names)
+    beeline("info", "-v", model(folder, SAFE)).expect(0, "clocks:", "waits -> critical")
+
+
+def replayed(folder):
+    path, itf = model(folder, UNSAFE), Path(folder, "t.itf.json")
+    beeline("check", "-q", "--trace", "itf=%s" % itf, path, "labels=cs1,cs2").expect(0)
+    beeline("replay", path, itf).expect(0, "6 steps", "time")
+    result = beeline("replay", "--json", path, itf).expect(0).result()
+    want(result["trace"]["length"] == 6 and result["trace"]["time"] > 2, result["trace"])
+    beeline("replay", model(folder, SAFE, "safe.tck"), itf).expect(65)
+    beeline("shorten", path, itf).expect(65, "ends in no error")
+
+
+def stuck_traces_get_shorter(folder):
+    path, itf = model(folder, ROADS), Path(folder, "t.itf.json")
+    beeline("check", "-q", "--fastest", "--trace", "itf=%s" % itf, path, "--property", "deadlock").expect(10)
+    want(beeline("replay", "--json", path, itf).expect(10).result()["trace"]["length"] == 3, "not the long way")
+    want(beeline("shorten", "--json", path, itf).expect(10).result()["trace"]["length"] == 1, "not shorter")
+
+
+def compared(folder):
+    path = model(folder, UNSAFE)
+    results = beeline("compare", "--json", path, "labels=cs1,cs2").expect(0).results()
+    want(len(results) > 10 and all(r["verdict"] in ("satisfied", "undecided") for r in results), results)
+    want({r["trace"]["length"] for r in results if r["trace"] and r["trace"]["shortest"]} == {6}, results)
+    beeline("compare", "-q", model(folder, SAFE), "labels=cs1,cs2").expect(0)
+
+
+def queries(folder):
+    path = model(folder, UPPAAL % "i = 3", "m.xta")
+    file = model(folder, "A[] P.C imply i == 3\n\nE<> P.C\n\nE<> P.B and i == 0\n\n", "other.q")
+    verdicts = ["satisfied", "satisfied", "violated"]
+    for arguments in ((path, file), ("--query", file, path)):
+        results = beeline("check", "--json", *arguments).expect(10).results()
+        want([r["verdict"] for r in results] == verdicts, results)
+        want([r["property"]["kind"] for r in results] == ["invariant", "reach", "reach"], results)
+        want([r["property"]["name"] for r in results] == ["1", "2", "3"], results)
+        want([r["trace"] is not None for r in results] == [False, True, False], results)
+    beeline("check", path, file, "--property", "2").expect(0, "satisfied: E<> P.C (trace of 2 steps")
+    beeline("check", path, file, "--property", "4").expect(64, "'4'")
+    want(len(beeline("check", "--json", path).expect(0).results()) == 1, "there are no queries")
+    file.rename(Path(folder, "m.q"))
+    want(len(beeline("check", "--json", path).expect(10).results()) == 3, "the file beside the model is not read")
+    beeline("check", "--json", path, "E<> P.C").expect(0)
+    beeline("check", model(folder, RANGE), Path(folder, "m.q")).expect(65, "no files of queries")
+    beeline("check", path, "--query", Path(folder, "missing.q")).expect(65, "missing.q")
+    beeline("check", path, Path(folder, "m.q"), "--query", Path(folder, "m.q")).expect(64, "only one")
+
+
+def unsupported_queries(folder):
+    path = model(folder, UPPAAL % "i = 3", "m.xta")
+    for query, operator in (("A<> P.C", "A<>"), ("E[] P.A", "E[]"), ("P.A --> P.C", "-->")):
+        result = beeline("check", "--json", path, query).expect(24).result()
+        want((result["verdict"], result["reason"]) == ("undecided", "unsupported"), result)
+        beeline("check", path, query).expect(24, operator + " is not supported")
+    file = model(folder, "A<> P.C\n\nE<> P.C\n\n", "some.q")
+    results = beeline("check", "--json", path, file).expect(24).results()
+    want([r["verdict"] for r in results] == ["undecided", "satisfied"], results)
+
+
+def faults(folder):
+    path = model(folder, UPPAAL % "i = 4", "m.xta")
+    reach = beeline("check", "--json", path, "E<> P.C").expect(20).result()
+    want((reach["verdict"], reach["reason"], reach["error"]["kind"]) == ("undecided", "fault", "range"), reach)
+    want(reach["trace"]["length"] == 1 and reach["trace"]["time"] == 2, reach["trace"])
+    beeline("check", path, "E<> P.C").expect(20, "undecided: the model goes wrong: value out of range", "asked: E<> P.C")
+    beeline("check", "--search", "bfs", path, "E<> P.C").expect(20, "the model goes wrong")
+    always = beeline("check", "--json", path, "A[] not P.C").expect(10).result()
+    want((always["verdict"], always["error"]["kind"]) == ("violated", "range"), always)
+    beeline("check", path).expect(10, "value out of range")
+    beeline("check", path, "E<> P.A").expect(0)
+
+
+def clocks_in_queries(folder):
+    path = model(folder, UPPAAL % "i = 3", "m.xta")
+    result = beeline("check", "--json", path, "E<> P.C and x > 7").expect(0).result()
+    want(result["trace"]["length"] == 2 and result["trace"]["time"] > 7, result["trace"])
+    fast = beeline("check", "--json", "-t", "2", path, "E<> P.C and x >= 7").expect(0).result()
+    want(fast["trace"]["time"] == 7 and not fast["trace"]["fastest"], fast["trace"])  # its last state is reached at 2
+    beeline("check", path, "E<> P.A and x > 5").expect(10)
+
+
+TESTS = [reachable, unreachable, every_search_agrees, no_property, aims, letters_of_verifyta, census, out_of_range_is_no_step,
+         weak_synchronisation, languages, replayed, stuck_traces_get_shorter, compared, queries, unsupported_queries, faults,
+         clocks_in_queries]
+
+
+def main():
+    failed = 0
+    only = sys.argv[1:]
+    for test in TESTS:
+        if only and test.__name__ not in only:
+            continue
+        name = "timed: " + test.__name__.replace("_", " ")
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                test(folder)
+                print("ok - " + name)
+            except Exception as problem:
+                failed += 1
+                print("not ok - %s: %s" % (name, " ".join(str(problem).split())))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
