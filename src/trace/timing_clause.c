@@ -36,6 +36,20 @@ void timing_free_clause(timing *t, timing_clause *c) {
 
 void timing_pop_clause(timing *t) { timing_free_clause(t, &t->clauses.at[--t->clauses.count]); }
 
+void timing_combine(timing *t, timing_clause *c, timing_clause *a, timing_clause *b) {
+  for (uint32_t i = 0; i < a->count; i++)
+    for (uint32_t k = 0; k < b->count; k++) {
+      timing_option o = {.is_deadlock = a->at[i].is_deadlock || b->at[k].is_deadlock};
+      for (uint32_t n = 0; n < a->at[i].bounds.count; n++)
+        vec_push(t->m, &o.bounds, a->at[i].bounds.at[n]);
+      for (uint32_t n = 0; n < b->at[k].bounds.count; n++)
+        vec_push(t->m, &o.bounds, b->at[k].bounds.at[n]);
+      vec_push(t->m, c, o);
+    }
+  timing_free_clause(t, a);
+  timing_free_clause(t, b);
+}
+
 static bool option_holds(const timing *t, const timing_option *o) {
   for (uint32_t i = 0; i < o->bounds.count; i++)
     if (!difference_holds(&t->times, o->bounds.at[i]))
@@ -108,10 +122,11 @@ bool timing_choose(timing *t) {
       decision d = {.clause = next, .clauses = t->clauses.count, .mark = difference_now(&t->times)};
       vec_push(t->m, &made, d);
       fits = decide(t, &made);
-      calm = 0;
+      calm = 0; // what was found so may be so no longer, this one included
+    } else {
+      calm++;
+      next++;
     }
-    calm++;
-    next++;
   }
   vec_free(t->m, &made);
   return fits;

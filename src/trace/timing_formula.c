@@ -17,21 +17,6 @@ static bool is_or(const expr *e) { return e->op == EXPR_OR || e->op == EXPR_BIT_
 
 static void add_anyway(timing *t, timing_clause *c) { vec_push(t->m, c, ((timing_option){0})); }
 
-// Adds every option of a with every one of b, and forgets both.
-static void add_both(timing *t, timing_clause *c, timing_clause *a, timing_clause *b) {
-  for (uint32_t i = 0; i < a->count; i++)
-    for (uint32_t k = 0; k < b->count; k++) {
-      timing_option o = {.is_deadlock = a->at[i].is_deadlock || b->at[k].is_deadlock};
-      for (uint32_t n = 0; n < a->at[i].bounds.count; n++)
-        vec_push(t->m, &o.bounds, a->at[i].bounds.at[n]);
-      for (uint32_t n = 0; n < b->at[k].bounds.count; n++)
-        vec_push(t->m, &o.bounds, b->at[k].bounds.at[n]);
-      vec_push(t->m, c, o);
-    }
-  timing_free_clause(t, a);
-  timing_free_clause(t, b);
-}
-
 static void add_options(timing *t, timing_clause *c, const expr *e, bool wanted);
 
 static void add_pair(timing *t, timing_clause *c, const expr *a, bool a_wanted, const expr *b, bool b_wanted) {
@@ -39,7 +24,7 @@ static void add_pair(timing *t, timing_clause *c, const expr *a, bool a_wanted, 
   add_options(t, &left, a, a_wanted);
   if (left.count > 0)
     add_options(t, &right, b, b_wanted);
-  add_both(t, c, &left, &right);
+  timing_combine(t, c, &left, &right);
 }
 
 static void add_known(timing *t, timing_clause *c, const expr *e, bool wanted) {

@@ -41,14 +41,25 @@ void timing_require(timing *t, uint32_t point, const ref_limits *limits, const c
 void timing_add_option(timing *t, timing_clause *c, difference_bound b); // with one bound
 void timing_add_clause(timing *t, timing_clause *c);                     // takes it
 void timing_free_clause(timing *t, timing_clause *c);
+// Adds every option of a with every one of b, and forgets both.
+void timing_combine(timing *t, timing_clause *c, timing_clause *a, timing_clause *b);
 void timing_pop_clause(timing *t); // the last
 bool timing_choose(timing *t);     // satisfies all clauses; false = cannot be
 
-// timing_wait.c: time does not pass beyond the first moment at which an urgent step is possible...
+// timing_wait.c
+typedef enum { LIMIT_LOWER, LIMIT_UPPER, LIMIT_FIXED } timing_limit_kind; // it becomes true, or false, or neither
+timing_limit_kind timing_kind_of(const ref_limit *l);                     // as time passes
+// Options for that the limits do not hold together, at the point or at any time after it; or only at the point.
+void timing_add_never(timing *t, timing_clause *c, uint32_t point, const ref_limits *limits);
+void timing_add_not_now(timing *t, timing_clause *c, uint32_t point, const ref_limits *limits);
+// All that a step asks of the clocks before it, the invariant afterwards included. False = it is not possible at all.
+bool timing_all_limits(timing *t, const ref_joint *j, ref_limits *out);
+// Time does not pass beyond the first moment at which an urgent step is possible...
 void timing_add_urgent(timing *t, uint32_t entered, uint32_t left);
-// ...the step is not outranked...
+// ...and the step is not outranked.
 void timing_add_priorities(timing *t, const ref_joint *taken);
-// ...and the state now is a deadlock, or is none: then as options for that.
+
+// timing_deadlock.c: the state now is a deadlock, or is none: then as options for that.
 void timing_add_deadlock(timing *t);
 void timing_add_no_deadlock(timing *t, timing_clause *c);
 
