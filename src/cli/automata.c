@@ -13,15 +13,6 @@ static int32_t number_of(const net_template *t, uint32_t location) {
 
 static int32_t target_of(const net_template *t, const net_edge *e) { return e->is_end ? 0 : number_of(t, e->to); }
 
-// The name, or else the number; into the buffer, which is returned.
-static const char *name_of(const net_template *t, uint32_t location, int32_t number, char *buffer, size_t size) {
-  const char *name = t->flow.locations.at[location].name;
-  if (name)
-    return name;
-  snprintf(buffer, size, "%" PRId32, number);
-  return buffer;
-}
-
 typedef struct {
   const network *net;
   const net_template *template_;
@@ -71,10 +62,8 @@ void cli_print_automaton(const network *n, const net_template *t) {
     const net_location *from = &t->flow.locations.at[l];
     for (uint32_t i = 0; i < from->edges.count; i++) {
       const net_edge *e = n->edges.at[from->edges.at[i]];
-      char here[16], there[16];
-      printf("    %4s -> %-4s %c%c%c%c  %s:%" PRIu32 "  %s\n", name_of(t, l, number_of(t, l), here, sizeof here),
-             name_of(t, e->to, target_of(t, e), there, sizeof there), e->keeps_control ? 'A' : '-',
-             from->flags & LOC_END ? 'e' : '-', from->flags & LOC_PROGRESS ? 'p' : '-',
+      printf("    %4" PRId32 " -> %-4" PRId32 " %c%c%c%c  %s:%" PRIu32 "  %s\n", from->origin, target_of(t, e),
+             e->keeps_control ? 'A' : '-', from->flags & LOC_END ? 'e' : '-', from->flags & LOC_PROGRESS ? 'p' : '-',
              from->flags & LOC_ACCEPT ? 'a' : '-', e->at.file, e->at.line, e->text);
     }
   }
