@@ -93,6 +93,13 @@ static net_stmt *lower_update(automaton *a) {
   return effect;
 }
 
+// As in UPPAAL: when time has to stop must not depend on clocks.
+static void check_urgency(automaton *a, const net_sync *sync, const net_bounds *bounds) {
+  if (sync->kind != SYNC_NONE && bounds->count && a->p->net->labels.at[sync->label.first].is_urgent)
+    upp_error(a->p, a->edge->guard->at, "wait in a location with an invariant, or make the channel not urgent",
+              "an edge with an urgent channel cannot have a guard on clocks");
+}
+
 static void lower_edge(automaton *a) {
   upp *p = a->p;
   const upp_edge *e = a->edge;
@@ -106,6 +113,7 @@ static void lower_edge(automaton *a) {
     net_stmt *effect = lower_update(a);
     const char *text = edge_text(a);
     for (uint32_t i = 0; i < all.count; i++) {
+      check_urgency(a, &sync, &all.at[i].bounds);
       net_edge *made = net_add_edge(p->net, &a->template_->flow, e->source, e->target);
       made->guard = all.at[i].guard;
       if (made->guard && expr_is_const(made->guard, &known) && known)
