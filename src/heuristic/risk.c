@@ -99,7 +99,12 @@ bool risk_of_expr(const ranges *r, const expr *e) {
   return i.is_risky;
 }
 
-static bool is_call_crowded(const network *net, const net_sync *s);
+static bool is_call_crowded(const network *net, const net_sync *s) {
+  for (uint32_t i = 0; s->kind == SYNC_CALL && i < s->label.count; i++)
+    if (risk_of_crowd(net, s->label.first + i))
+      return true;
+  return false;
+}
 
 static bool is_sync_risky(const ranges *r, const net_sync *s, bool in_block) {
   if (s->kind == SYNC_NONE)
@@ -202,42 +207,6 @@ static bool is_stmt_risky(const ranges *r, const net_stmt *s, bool assertions) {
   }
 }
 
-static uint64_t options_at(const network *net, const net_location *l, uint32_t label) {
-  uint64_t edges = 0, silences = 1;
-  for (uint32_t i = 0; i < l->edges.count; i++) {
-    const net_edge *e = net->edges.at[l->edges.at[i]];
-    const net_pick *p = &e->sync.label;
-    if (e->sync.kind != SYNC_ANSWER || label < p->first || label - p->first >= p->count)
-      continue;
-    edges++;
-    silences *= e->bounds.count ? e->bounds.count : 1;
-    silences = silences > UINT32_MAX ? UINT32_MAX : silences;
-  }
-  return edges + silences;
-}
-
-bool risk_of_crowd(const network *net, uint32_t label) {
-  uint64_t ways = 1;
-  for (uint32_t i = 0; i < net->processes.count && net->labels.at[label].is_crowd; i++) {
-    const net_flow *f = &net->templates.at[net->processes.at[i].template_]->flow;
-    uint64_t most = 1;
-    for (uint32_t l = 0; l < f->locations.count; l++) {
-      uint64_t options = options_at(net, &f->locations.at[l], label);
-      most = options > most ? options : most;
-    }
-    most = most > UINT32_MAX ? UINT32_MAX : most;
-    ways = ways * most > UINT32_MAX ? UINT32_MAX : ways * most;
-  }
-  return ways == UINT32_MAX;
-}
-
-static bool is_call_crowded(const network *net, const net_sync *s) {
-  for (uint32_t i = 0; s->kind == SYNC_CALL && i < s->label.count; i++)
-    if (risk_of_crowd(net, s->label.first + i))
-      return true;
-  return false;
-}
-
 static bool is_edge_risky(const ranges *r, const net_edge *e, bool assertions, bool in_block) {
   inspection i = {.r = r};
   net_walk_edge(e, inspect_expr, &i);
@@ -309,31 +278,6 @@ risk_growth risk_growth_of(const network *net) {
       most.channels = g.sum.channels;
   }
   return most;
-}
-
-static void note_looking(const expr *e, void *context) {
-  *(bool *)context |= e->op == EXPR_AT || e->op == EXPR_PC || e->op == EXPR_CALL;
-}
-
-risk_places risk_places_of(const network *net) {
-  risk_places p = {0};
-  for (uint32_t t = 0; t < net->templates.count; t++)
-    for (uint32_t l = 0; l < net->templates.at[t]->flow.locations.count; l++) {
-      const net_location *at = &net->templates.at[t]->flow.locations.at[l];
-      p.have_invariants |= at->bounds.count || at->invariant;
-      p.are_committed |= (at->flags & LOC_COMMITTED) != 0;
-      expr_walk(at->invariant, note_looking, &p.look_around);
-      for (uint32_t i = 0; i < at->bounds.count; i++)
-        net_walk_bound(&at->bounds.at[i], note_looking, &p.look_around);
-    }
-  return p;
-}
-
-bool risk_of_vanishing(const network *net, const risk_places *p, const net_template *t, const net_edge *e) {
-  const net_location *to = &t->flow.locations.at[e->to];
-  if (to->bounds.count || to->invariant || p->look_around)
-    return true;
-  return e->effect && (p->have_invariants || net->faults_block);
 }
 
 // Besides, the state after the step must be one that exists, and nobody else may stand at a committed location.
