@@ -77,8 +77,8 @@ NET_TEST(text) {
   t.fault = FAULT_TARGET;
   t.invariant = test_of(f, EXPR_NOT, test_two(f, EXPR_AND, test_is(f, n.v, 3), test_clock_is(f, test_more(f, n.y, 1))));
   const char *text = written(f, &trace_writer_text, &t, all);
-  assert_memory_equal(text, "reached, after 2 steps, time 4\n", 31);
-  assert_non_null(strstr(text, "\nreached with v = 3, Q.y = 1.5\n"));
+  assert_memory_equal(text, "reached, after 2 steps, time 3.2\n", 33);
+  assert_non_null(strstr(text, "\nreached with v = 3, Q.y = 1.1\n"));
 }
 
 NET_TEST(limited) {
