@@ -162,6 +162,14 @@ typedef struct beeline_options {
   void *context; // of both
 } beeline_options;
 
+typedef struct beeline_value { // of a term of an "extreme": the greatest or least that it can be
+  const char *term;
+  bool is_reached;  // else there is no state in which it was asked for
+  bool is_infinite; // there is no greatest
+  bool is_strict;   // a clock that comes as close as one likes to the value
+  double value;
+} beeline_value;
+
 typedef struct beeline_result {
   const char *property_kind; // "safety", "assertion", "deadlock", "invariant", "reach" ...
   const char *property_name; // "" = none; a property of the model without a name: its number
@@ -177,14 +185,16 @@ typedef struct beeline_result {
   beeline_place error_at;
   bool has_trace; // it was replayed by the reference interpreter: one that was not is never given out
   uint64_t trace_length;
-  bool trace_shortest;      // proved
-  double trace_cost;        // the length, unless `cost` says otherwise...
-  double trace_cost_second; // ...and what counts among equals, where that is a cost of two parts
-  const char *cost;         // how the cost is counted: a name of `beeline list costs`; NULL = in steps
-  bool trace_cheapest;      // where cost is not NULL: proved that no trace has a better one
-  bool is_timed;            // the model knows time: states are symbolic, and a trace takes...
-  double trace_time;        // ...so many units of time
-  bool trace_fastest;       // proved that none takes less
+  bool trace_shortest;         // proved
+  double trace_cost;           // the length, unless `cost` says otherwise...
+  double trace_cost_second;    // ...and what counts among equals, where that is a cost of two parts
+  const char *cost;            // how the cost is counted: a name of `beeline list costs`; NULL = in steps
+  bool trace_cheapest;         // where cost is not NULL: proved that no trace has a better one
+  bool is_timed;               // the model knows time: states are symbolic, and a trace takes...
+  double trace_time;           // ...so many units of time
+  bool trace_fastest;          // proved that none takes less
+  const beeline_value *values; // of a satisfied "extreme"
+  uint32_t value_count;
   const char *search, *heuristic, *store;
   const char *reduce; // the reductions used, separated by commas; "" = none
   beeline_stats stats;

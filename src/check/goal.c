@@ -15,7 +15,7 @@ static const kind_row kind_rows[] = {
     {PROPERTY_DEADLOCK, "deadlock", "deadlock end endstate", "no invalid end state", true},
     {PROPERTY_INVARIANT, "invariant", "", "the invariant holds", true},
     {PROPERTY_REACH, "reach", "", "a state of this kind can be reached", true},
-    {PROPERTY_EXTREME, "extreme", "", "an extreme value", false},
+    {PROPERTY_EXTREME, "extreme", "", "an extreme value", true},
     {PROPERTY_LIVENESS, "liveness", "", "a property of infinite executions", false},
     {PROPERTY_NEVER, "never", "never claim", "the never claim", false},
     {PROPERTY_LTL, "ltl", "ltl", "the LTL formula", false},
@@ -81,6 +81,12 @@ static expr *unreached(arena *memory, const net_property *p) {
   return p->condition ? expr_unary(memory, EXPR_NOT, p->condition) : expr_const(memory, 0, p->at);
 }
 
+static const net_property *copy(arena *memory, const net_property *p) {
+  net_property *own = ARENA_NEW(memory, net_property);
+  *own = *p;
+  return own;
+}
+
 static check_goal goal_of(choice *c, const net_property *p) {
   const kind_row *row = row_of(p->kind);
   bool is_reach = p->kind == PROPERTY_REACH;
@@ -92,13 +98,12 @@ static check_goal goal_of(choice *c, const net_property *p) {
                                  .deadlocks = p->kind == PROPERTY_DEADLOCK,
                                  .invariant = is_reach || p->kind == PROPERTY_INVARIANT},
                       .condition = is_reach ? unreached(c->d->memory, p) : p->condition,
+                      .extreme = p->kind == PROPERTY_EXTREME ? copy(c->d->memory, p) : NULL,
                       .is_reach = is_reach};
 }
 
 static const char *operator_of(const net_property *p) {
   static const char *const operators[] = {"-->", "E[]", "A<>", NULL};
-  if (p->kind == PROPERTY_EXTREME)
-    return p->is_least ? "inf" : "sup";
   for (uint32_t i = 0; p->text && operators[i]; i++)
     if (strstr(p->text, operators[i]))
       return operators[i];
@@ -109,14 +114,14 @@ static const char *operator_of(const net_property *p) {
 static void add_unsupported(choice *c, const net_property *p) {
   check_goal goal = goal_of(c, p);
   goal.is_unsupported = true;
-  diag_add(c->d, DIAG_UNSUPPORTED, p->at.file ? p->at : (place){.file = c->model->file}, "A[] and E<> can be checked",
-           "%s is not supported yet: '%s'", operator_of(p), goal.text);
+  diag_add(c->d, DIAG_UNSUPPORTED, p->at.file ? p->at : (place){.file = c->model->file},
+           "A[], E<>, sup and inf can be checked", "%s is not supported yet: '%s'", operator_of(p), goal.text);
   add(c, goal);
 }
 
 static beeline_status add_property(choice *c, const net_property *p) {
   const kind_row *row = row_of(p->kind);
-  if (p->kind == PROPERTY_EXTREME || p->kind == PROPERTY_LIVENESS)
+  if (p->kind == PROPERTY_LIVENESS)
     add_unsupported(c, p);
   else if (!row->is_supported)
     return not_supported(c, *p->name ? arena_printf(c->d->memory, "%s '%s'", row->text, p->name) : row->text);

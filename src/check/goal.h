@@ -11,7 +11,8 @@ typedef struct check_goal {
   space_goal search;
   expr *condition; // the invariant, or NULL
   bool is_reach; // a state where the condition does not hold is what is looked for: the property holds if one is found
-  bool is_unsupported; // it is not searched for
+  const net_property *extreme; // the extreme values of its terms are asked for; NULL = no
+  bool is_unsupported;         // it is not searched for
 } check_goal;
 
 typedef VEC(check_goal) check_goals;

@@ -88,7 +88,7 @@ static void open_estimates(check_run *run) {
   }
 }
 
-static space *open_space(const check_run *run) {
+static space *open_space(check_run *run) {
   const network *n = run->check->model->net;
   const check_goal *goal = &run->item->goal;
   uint32_t conditions = goal->condition ? 1 : 0;
@@ -98,7 +98,15 @@ static space *open_space(const check_run *run) {
                              .condition_count = conditions,
                              .deadlocks = run->goal.deadlocks,
                              .fastest = run->engine.is_fastest};
-  return n->is_timed ? space_timed(&timed) : space_discrete(run->memory, n, &goal->condition, conditions);
+  if (!n->is_timed)
+    return space_discrete(run->memory, n, &goal->condition, conditions);
+  if (goal->extreme) {
+    timed.terms = goal->extreme->terms.at;
+    timed.term_count = goal->extreme->terms.count;
+    timed.is_least = goal->extreme->is_least;
+    timed.horizon = run->horizon;
+  }
+  return run->timed = space_timed(&timed);
 }
 
 static void prepare(void *argument) {
@@ -108,7 +116,7 @@ static void prepare(void *argument) {
   run->space = open_space(run);
   if (engine->reduction)
     engine->reduction->apply(run->space, &goal->condition, goal->condition ? 1 : 0);
-  if (goal->search.census)
+  if (run->goal.census)
     run->space = run->watch = watch_space(run->memory, run->space);
   if (run->along)
     walk_along(run);

@@ -251,6 +251,8 @@ void check_search(beeline_check *check, check_item *item) {
     item->result.reason = BEELINE_REASON_UNSUPPORTED;
   else if (mem_try(check->memory, name_engine, &job) != MEM_OK)
     item->result.reason = BEELINE_REASON_MEMORY;
+  else if (item->goal.extreme)
+    search_extreme(check, item);
   else if (check->engine.is_auto)
     search_by_plan(check, item);
   else

@@ -35,6 +35,9 @@ bool polish_filter(beeline_check *check, check_item *item); // by leaving out ir
 beeline_reason polish_around(beeline_check *check, check_item *item, uint64_t expansions, uint64_t memory_limit,
                              bool *is_shorter);
 
+// extreme.c: the extreme values of terms.
+void search_extreme(beeline_check *check, check_item *item);
+
 // auto.c: several searches by turns.
 void search_by_plan(beeline_check *check, check_item *item);
 

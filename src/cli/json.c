@@ -76,6 +76,17 @@ static json_t *trace_json(const cli_request *q, const beeline_result *r) {
   return trace;
 }
 
+static json_t *values_json(const beeline_result *r) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < r->value_count; i++) {
+    const beeline_value *v = &r->values[i];
+    json_array_append_new(list, json_pack("{s:o s:o s:b s:b}", "term", cli_json_text(v->term), "value",
+                                          v->is_reached && !v->is_infinite ? number_json(v->value) : json_null(),
+                                          "infinite", v->is_infinite, "strict", v->is_strict));
+  }
+  return list;
+}
+
 json_t *cli_json_result(const cli_request *q, const beeline_result *r) {
   json_t *property = json_null(), *error = json_null(), *trace = json_null(), *search = json_null();
   if (r->error_kind)
@@ -89,9 +100,13 @@ json_t *cli_json_result(const cli_request *q, const beeline_result *r) {
   if (r->property_kind)
     property = json_pack("{s:s s:o s:o s:o}", "kind", r->property_kind, "name", cli_json_text(r->property_name), "text",
                          cli_json_text(r->property_text), "location", cli_json_place(r->property_at));
-  return json_pack("{s:o s:s s:o s:o s:o s:o s:o}", "property", property, "verdict", beeline_verdict_name(r->verdict),
-                   "reason", cli_json_text(beeline_reason_name(r->reason)), "error", error, "trace", trace, "search",
-                   search, "stats", stats_json(r, q->check.aim == BEELINE_AIM_CENSUS));
+  json_t *result =
+      json_pack("{s:o s:s s:o s:o s:o s:o s:o}", "property", property, "verdict", beeline_verdict_name(r->verdict),
+                "reason", cli_json_text(beeline_reason_name(r->reason)), "error", error, "trace", trace, "search",
+                search, "stats", stats_json(r, q->check.aim == BEELINE_AIM_CENSUS));
+  if (r->values)
+    json_object_set_new(result, "values", values_json(r));
+  return result;
 }
 
 static void add_diagnostic(json_t *list, const beeline_diagnostic *d) {

@@ -66,6 +66,19 @@ static void print_error(const beeline_result *r) {
   print_trace(r);
 }
 
+static void print_values(const beeline_result *r) {
+  for (uint32_t i = 0; i < r->value_count; i++) {
+    const beeline_value *v = &r->values[i];
+    printf("%s%s", i ? ", " : ": ", v->term);
+    if (!v->is_reached)
+      printf(" is asked for in no state");
+    else if (v->is_infinite)
+      printf(" has no bound");
+    else
+      printf("%s %.10g", v->is_strict ? " comes close to" : " =", v->value);
+  }
+}
+
 void cli_report_verdict(const cli_request *q, const beeline_result *r) {
   static const char *const colors[] = {
       [BEELINE_SATISFIED] = "\033[1;32m", [BEELINE_VIOLATED] = "\033[1;31m", [BEELINE_UNDECIDED] = "\033[1;33m"};
@@ -74,6 +87,7 @@ void cli_report_verdict(const cli_request *q, const beeline_result *r) {
   char buffer[128];
   if (r->verdict == BEELINE_SATISFIED) {
     printf("%s", r->property_text);
+    print_values(r);
     if (r->has_trace) {
       printf(" (trace of ");
       print_trace(r);
