@@ -26,7 +26,7 @@ expr *upp_data(upp *p, const operand *o, place at) {
 static expr *plain(upp *p, expr *e, place at) {
   if (!upp_has_time(e))
     return e;
-  upp_error(p, at, NULL, "a clock constraint cannot be used as a number");
+  upp_error(p, at, NULL, "a clock constraint, or a deadlock, cannot be used as a number");
   return expr_const(p->memory, 0, at);
 }
 
