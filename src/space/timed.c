@@ -121,37 +121,6 @@ static void close_space(space *base) {
   mem_free(t->m, t);
 }
 
-static void note_diagonal(timed *t, const net_bound *b) {
-  int32_t limit;
-  if (!b->x.count || !b->y.count || !expr_is_const(b->limit, &limit))
-    return;
-  dbm_bound bound = b->is_strict ? dbm_lt(limit) : dbm_le(limit);
-  for (uint32_t x = b->x.first; x < b->x.first + b->x.count; x++)
-    for (uint32_t y = b->y.first; y < b->y.first + b->y.count; y++) {
-      timed_bound one = {.x = x, .y = y, .b = bound};
-      if (x != y)
-        vec_push(t->m, &t->diagonals, one);
-    }
-}
-
-static void note_condition(const expr *e, void *context) {
-  if (e->op == EXPR_BOUND)
-    note_diagonal(context, e->bound);
-}
-
-static void find_diagonals(timed *t, const space_timed_setup *setup) {
-  const network *net = setup->net;
-  for (uint32_t i = 0; i < net->edges.count; i++)
-    for (uint32_t k = 0; k < net->edges.at[i]->bounds.count; k++)
-      note_diagonal(t, &net->edges.at[i]->bounds.at[k]);
-  for (uint32_t i = 0; i < net->templates.count; i++)
-    for (uint32_t l = 0; l < net->templates.at[i]->flow.locations.count; l++)
-      for (uint32_t k = 0; k < net->templates.at[i]->flow.locations.at[l].bounds.count; k++)
-        note_diagonal(t, &net->templates.at[i]->flow.locations.at[l].bounds.at[k]);
-  for (uint32_t i = 0; i < setup->condition_count; i++)
-    expr_walk(setup->conditions[i], note_condition, t);
-}
-
 // All processes are there from the start, so there is one layout for all states.
 static void find_layout(timed *t) {
   t->layout = t->program->layouts->root;
@@ -192,7 +161,7 @@ space *space_timed(const space_timed_setup *setup) {
   for (uint32_t i = 0; i < net->labels.count; i++)
     t->has_urgent_labels |= net->labels.at[i].is_urgent;
   t->limits = clock_bounds_new(t->m, net, setup->conditions, setup->condition_count, t->finds_deadlocks);
-  find_diagonals(t, setup);
+  timed_find_diagonals(t, setup);
   t->L = ARENA_ARRAY(t->memory, int32_t, t->n);
   t->U = ARENA_ARRAY(t->memory, int32_t, t->n);
   t->cover_L = ARENA_ARRAY(t->memory, int32_t, t->n);

@@ -93,7 +93,8 @@ struct timed {
   bool has_urgent_labels;
   bool finds_deadlocks;   // somebody asks for them: in a condition, or...
   bool asks_deadlocks;    // ...of every state that is expanded
-  timed_bounds diagonals; // of the model: zones are split by them
+  timed_bounds diagonals; // of the model: zones are split by them...
+  bool has_endless_diagonals; // ...unless they are too many or not known: then zones stay as they are
   const timed_where **conditions;
   bool has_condition;         // there is number 0
   timed_work steps, asks;     // of expand(), and of holds()
@@ -153,6 +154,9 @@ static inline dbm_bound *timed_copy(const timed *t, dbm_bound *to, const dbm_bou
 uint32_t timed_least_time(const timed *t, const dbm_bound *zone); // 2t, or 2t + 1 where it is greater than t
 
 cover timed_cover(timed *t); // by inclusion of zones, as far as the model's bounds can tell
+
+// timed_diagonals.c
+void timed_find_diagonals(timed *t, const space_timed_setup *setup);
 
 // timed_extreme.c
 void timed_open_extremes(timed *t, const space_timed_setup *setup);

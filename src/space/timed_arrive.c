@@ -82,6 +82,10 @@ static void settle_in_pieces(timed_scan *s, const dbm_bound *zone, const net_act
 // Makes the zone one of finitely many.
 static void settle(timed_scan *s, dbm_bound *zone, const net_action *by) {
   timed *t = s->w->t;
+  if (t->has_endless_diagonals) {
+    tell(s, zone, by);
+    return;
+  }
   find_limits(t, s->w->step.bytes, t->L, t->U);
   if (t->diagonals.count) {
     settle_in_pieces(s, zone, by);
@@ -135,7 +139,7 @@ static bool covers(void *context, const uint8_t *large, const uint8_t *small, ui
   memcpy(t->small, small + t->size, t->zone_size);
   if (t->n == 1)
     return true;
-  if (t->diagonals.count)
+  if (t->diagonals.count || t->has_endless_diagonals)
     return dbm_includes(t->large, t->small, t->n);
   if (!t->has_cover_head || memcmp(t->cover_head, large, t->size) != 0) {
     memcpy(t->cover_head, large, t->size);

@@ -412,6 +412,8 @@ static const wrong WRONG[] = {
     {"int a[2] = {1}; " ONE, "2 elements"},
     {"int[3,2] a; " ONE, "empty"},
     {"foo a; " ONE, "unknown type 'foo'"},
+    {"urgent chan c; clock x; process P() { state A; init A; trans A -> A { guard x > 1; sync c!; }; } system P;",
+     "urgent channel"},
     {"int a; bool a; " ONE, "declared twice"},
     {"const int c; " ONE, "has no value"},
     {"process P() { state A; init A; } system Q;", "unknown process 'Q'"},

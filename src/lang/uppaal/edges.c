@@ -93,9 +93,12 @@ static net_stmt *lower_update(automaton *a) {
   return effect;
 }
 
-// As in UPPAAL: when time has to stop must not depend on clocks.
+// As in UPPAAL: when time has to stop must not depend on clocks. (A broadcast happens whoever hears it.)
 static void check_urgency(automaton *a, const net_sync *sync, const net_bounds *bounds) {
-  if (sync->kind != SYNC_NONE && bounds->count && a->p->net->labels.at[sync->label.first].is_urgent)
+  if (sync->kind == SYNC_NONE || !bounds->count)
+    return;
+  const net_label *label = &a->p->net->labels.at[sync->label.first];
+  if (label->is_urgent && (sync->kind == SYNC_CALL || !label->is_crowd))
     upp_error(a->p, a->edge->guard->at, "wait in a location with an invariant, or make the channel not urgent",
               "an edge with an urgent channel cannot have a guard on clocks");
 }
