@@ -79,9 +79,19 @@ static void settle_in_pieces(timed_scan *s, const dbm_bound *zone, const net_act
     tell(s, dbm_union_zone(pieces, i), by);
 }
 
+// To arrive later is no better: with each time all later ones count as possible, so that a zone covers those of the same
+// clock values that were reached later. The least time stays as it is.
+static void allow_later(const timed *t, dbm_bound *zone) {
+  for (uint32_t i = 0; i < t->n; i++)
+    if (i != t->time)
+      zone[(size_t)t->time * t->n + i] = DBM_INFINITY;
+}
+
 // Makes the zone one of finitely many.
 static void settle(timed_scan *s, dbm_bound *zone, const net_action *by) {
   timed *t = s->w->t;
+  if (t->time)
+    allow_later(t, zone);
   if (t->has_endless_diagonals) {
     tell(s, zone, by);
     return;
