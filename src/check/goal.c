@@ -102,12 +102,13 @@ static check_goal goal_of(choice *c, const net_property *p) {
                       .is_reach = is_reach};
 }
 
-static const char *operator_of(const net_property *p) {
+// Why it is not checked: its operator, or what the front end calls it.
+static const char *why_not(arena *memory, const net_property *p) {
   static const char *const operators[] = {"-->", "E[]", "A<>", NULL};
   for (uint32_t i = 0; p->text && operators[i]; i++)
     if (strstr(p->text, operators[i]))
-      return operators[i];
-  return "its operator";
+      return arena_printf(memory, "%s is not supported yet", operators[i]);
+  return *p->name ? p->name : "its operator is not supported yet";
 }
 
 // The other properties of the model are checked all the same.
@@ -115,7 +116,7 @@ static void add_unsupported(choice *c, const net_property *p) {
   check_goal goal = goal_of(c, p);
   goal.is_unsupported = true;
   diag_add(c->d, DIAG_UNSUPPORTED, p->at.file ? p->at : (place){.file = c->model->file},
-           "A[], E<>, sup and inf can be checked", "%s is not supported yet: '%s'", operator_of(p), goal.text);
+           "A[], E<>, sup and inf can be checked", "'%s' is not checked: %s", goal.text, why_not(c->d->memory, p));
   add(c, goal);
 }
 
@@ -213,6 +214,7 @@ bool check_parse_goals(diags *d, beeline_model *model, const beeline_options *op
   for (uint32_t i = 0; out->formulas && i < options->formula_count; i++) {
     if (!language->property(model->net, d, options->formulas[i], &out->formulas[i]))
       return false;
+    out->formulas[i].at = (place){0}; // it stands in no file
     expr_walk(out->formulas[i].condition, note_diagonal, model->net);
   }
   return true;

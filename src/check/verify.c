@@ -36,12 +36,13 @@ static void look_at_end(void *context, reference *r, const trace_result *result)
   }
 }
 
-static const char *message_for(arena *memory, const ending *end, const net_stmt *at) {
+static const char *message_for(arena *memory, const network *n, const ending *end, const net_stmt *at) {
   const trace *t = &end->item->trace;
   if (t->fault == FAULT_ASSERT && at && at->text)
     return arena_printf(memory, "assertion failed: %s", at->text);
-  if (t->fault == FAULT_INVARIANT)
-    return arena_printf(memory, "the invariant does not hold: %s", end->item->goal.text);
+  if (t->fault == FAULT_INVARIANT) // to those who write queries, invariants are what locations have
+    return arena_printf(memory, n->is_timed ? "%s does not hold" : "the invariant does not hold: %s",
+                        end->item->goal.text);
   if (t->fault == FAULT_DEADLOCK)
     return arena_printf(memory, "invalid end state: %u process%s stuck", end->stuck,
                         end->stuck == 1 ? " is" : "es are");
@@ -54,6 +55,8 @@ static place place_of(const network *n, const ending *end, const net_stmt *at) {
     return end->stuck_at;
   if (at)
     return at->at;
+  if (n->is_timed && t->fault == FAULT_INVARIANT)
+    return end->item->goal.at;
   return t->steps.count ? n->edges.at[t->steps.at[t->steps.count - 1].edge]->at : end->item->goal.at;
 }
 
@@ -81,7 +84,7 @@ const char *check_verify(beeline_check *check, check_item *item) {
   if (item->trace.fault == FAULT_NONE || is_reached)
     return NULL;
   item->result.error_kind = fault_name(item->trace.fault);
-  item->result.error_message = message_for(check->arena, &end, result.at);
+  item->result.error_message = message_for(check->arena, n, &end, result.at);
   item->result.error_at = check_place(place_of(n, &end, result.at));
   return NULL;
 }

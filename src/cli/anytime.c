@@ -21,6 +21,8 @@ static void print_trace(cli_anytime *a, beeline_check *check, uint32_t index) {
 
 static void print_first(cli_anytime *a, beeline_check *check, uint32_t index) {
   const beeline_result *r = beeline_check_result(check, index);
+  if (index > 0 && !a->request->quiet)
+    putchar('\n');
   cli_report_verdict(a->request, r);
   a->results = index + 1;
   a->told = r->trace_length;

@@ -129,6 +129,18 @@ static void print_property(const net_property *p, uint32_t number) {
   putchar('\n');
 }
 
+static void print_globals(const network *n) {
+  bool is_first = true;
+  for (uint32_t i = 0; i < n->globals.count; i++) {
+    const net_var *v = n->vars.at[n->globals.at[i]];
+    if (v->is_scratch)
+      continue;
+    printf("%s", is_first ? "global variables:\n" : "");
+    is_first = false;
+    print_variable(n, v);
+  }
+}
+
 static void print_text(const network *n, uint32_t size, bool with_automata) {
   printf("%s: %s, %" PRIu32 " process%s at the start%s, %" PRIu32 " locations, %" PRIu32 " edges, state of %" PRIu32
          " bytes\n",
@@ -138,11 +150,7 @@ static void print_text(const network *n, uint32_t size, bool with_automata) {
   for (uint32_t i = 0; i < n->templates.count; i++)
     if (n->templates.at[i]->kind == TEMPLATE_PROCESS)
       print_template(n, n->templates.at[i], with_automata);
-  if (n->globals.count)
-    printf("global variables:\n");
-  for (uint32_t i = 0; i < n->globals.count; i++)
-    if (!n->vars.at[n->globals.at[i]]->is_scratch)
-      print_variable(n, n->vars.at[n->globals.at[i]]);
+  print_globals(n);
   if (n->channels.count)
     printf("channels:\n");
   for (uint32_t i = 0; i < n->channels.count; i++)

@@ -39,6 +39,17 @@ static bool is_not_seen(const listing *l, const net_var *v) {
   return v->is_scratch || (v->template_ != NET_NONE && !is_own);
 }
 
+// The process whose variable it is, which need not exist.
+static void owner(listing *l, const expr *e) {
+  fault f = FAULT_NONE;
+  int32_t pid = ref_eval_as(l->r, l->s, l->pid, e->a, &f);
+  if (pid >= 0 && (uint32_t)pid < l->s->processes.count)
+    show_process(l->text, l->s, pid);
+  else
+    text_add(l->text, "%s:%d", l->s->net->templates.at[e->var->template_]->name, pid);
+  text_add(l->text, ".");
+}
+
 static void variable(listing *l, const expr *e) {
   fault f = FAULT_NONE;
   if (e->op == EXPR_VAR && is_not_seen(l, e->var))
@@ -59,8 +70,7 @@ static void variable(listing *l, const expr *e) {
   char name[256];
   size_t mark = new_item(l);
   if (e->op == EXPR_REMOTE_VAR)
-    text_add(l->text, "%s:%d.", l->s->net->templates.at[e->var->template_]->name,
-             ref_eval_as(l->r, l->s, l->pid, e->a, &f));
+    owner(l, e);
   text_add(l->text, "%s = ", net_cell_name(e->var, cell, name, sizeof name));
   show_value(l->text, l->s, e->var->type, value);
   keep_if_new(l, mark);
@@ -88,6 +98,17 @@ static void one_clock(listing *l, const net_pick *p) {
   keep_if_new(l, mark);
 }
 
+// Where a process stands that the condition asks for.
+static void location(listing *l, const expr *e) {
+  fault f = FAULT_NONE;
+  int32_t pid = ref_eval_as(l->r, l->s, l->pid, e->a, &f);
+  if (!l->s->net->is_timed || f != FAULT_NONE || pid < 0 || (uint32_t)pid >= l->s->processes.count)
+    return;
+  size_t mark = new_item(l);
+  show_location(l->text, l->s, pid, l->s->processes.at[pid].location);
+  keep_if_new(l, mark);
+}
+
 static void visit(const expr *e, void *context) {
   listing *l = context;
   switch ((expr_op)e->op) {
@@ -99,6 +120,9 @@ static void visit(const expr *e, void *context) {
     break;
   case EXPR_REMOTE_VAR:
     variable(l, e);
+    break;
+  case EXPR_AT:
+    location(l, e);
     break;
   case EXPR_BOUND:
     one_clock(l, &e->bound->x);
