@@ -4,9 +4,13 @@
   // expect: violated KIND [length=N] [shortest] [states=N]    exit 10, length of the trace of --search bfs, census
   // expect: satisfied [states=N]                              exit 0
   // expect: error [LINE[:COLUMN]] ["text"]                    exit 65, place and part of the message
-  // expect: unsupported                                       exit 24
-  // args: ...       options for the check, such as -DN=3 or --property assert
+  // expect: unsupported ["text"]                              exit 24
+  // args: ...       options for the check, such as -DN=3 or --property assert, or a property
   // spin: no        SPIN cannot tell (its verifier crashes or stops)
+
+Timed models (.xml, .xta, .ta, .tck) have a line for each of their queries, in order. What is satisfied with a trace can have
+[length=N] [shortest]; time=T is the time of a fastest trace. Without KIND, what is violated has no trace (nothing was to be
+found). Lines begin with # in .tck, and with nothing in .xml, where they stand in a comment.
 
 usage: test_models.py [--spin-only] [MODEL...]      --spin-only checks the expectations against SPIN, without Beeline.
 """
@@ -26,31 +30,51 @@ import spin
 from report import Report
 
 
-class Expectation:
-    def __init__(self, path):
-        with open(path) as f:
-            text = f.read()
-        self.path = path
-        self.name = os.path.splitext(os.path.basename(path))[0]
-        found = re.search(r"^// expect: (\S+)(.*)$", text, re.M)
-        if not found:
-            raise ValueError("no // expect: line")
-        self.what, rest = found.group(1), found.group(2)
+TIMED = (".xml", ".xta", ".ta", ".tck")
+
+
+def comment_lines(text, word):
+    """What follows `word:` at the beginning of comment lines."""
+    return re.findall(r"^(?:// |# |)%s: (.*)$" % word, text, re.M)
+
+
+class Outcome:
+    """What is expected of one property."""
+
+    def __init__(self, line):
+        self.what, _, rest = line.partition(" ")
         if self.what not in ("violated", "satisfied", "error", "unsupported"):
             raise ValueError("unknown expectation %s" % self.what)
         quoted = re.search(r'"(.*)"', rest)
         self.text = quoted.group(1) if quoted else None
         words = rest.replace(quoted.group(0), "").split() if quoted else rest.split()
-        self.kind = words[0] if self.what == "violated" else None
+        self.kind = words[0] if self.what == "violated" and words else None
         self.place = words[0] if self.what == "error" and words else None
         numbers = dict(w.split("=") for w in words if "=" in w)
         self.length = int(numbers["length"]) if "length" in numbers else None
         self.states = int(numbers["states"]) if "states" in numbers else None
+        self.time = float(numbers["time"]) if "time" in numbers else None
         self.shortest = "shortest" in words
-        found = re.search(r"^// args: (.*)$", text, re.M)
-        self.args = shlex.split(found.group(1)) if found else []
+        self.has_trace = bool(self.kind or self.shortest or self.length is not None)
+
+
+class Expectation(Outcome):
+    """What is expected of a model: of its only property, or else of each of them."""
+
+    def __init__(self, path):
+        with open(path) as f:
+            text = f.read()
+        self.path = path
+        lines = comment_lines(text, "expect")
+        self.is_timed = path.endswith(TIMED)
+        self.name = os.path.splitext(os.path.basename(path))[0]
+        if not lines or len(lines) > 1 and not self.is_timed:
+            raise ValueError("%d expect: lines" % len(lines))
+        super().__init__(lines[0])
+        self.outcomes = [Outcome(line) for line in lines]
+        self.args = shlex.split(" ".join(comment_lines(text, "args")))
         self.flags = [a for a in self.args if a.startswith(("-D", "-U", "-I"))]
-        self.spin_can_tell = not re.search(r"^// spin: no", text, re.M) and self.what in ("violated", "satisfied")
+        self.spin_can_tell = not self.is_timed and not comment_lines(text, "spin") and self.what in ("violated", "satisfied")
 
 
 def with_spin(expected, directory):
@@ -139,12 +163,85 @@ def with_beeline(expected, directory):
     return replays(expected, directory, trail, itf, answer) if expected.what == "violated" else None
 
 
+def one_result(expected, result):
+    """What is wrong with the answer to one query of a timed model."""
+    trace = result["trace"] or {}
+    kind = (result["error"] or {}).get("kind")
+    if (result["verdict"], kind) != (expected.what, expected.kind):
+        return "%s %s, wanted %s %s" % (result["verdict"], kind, expected.what, expected.kind)
+    if bool(trace) != expected.has_trace:
+        return "trace %s" % trace
+    if expected.length is not None and trace["length"] != expected.length:
+        return "length %s, wanted %s" % (trace["length"], expected.length)
+    if expected.shortest and not trace["shortest"]:
+        return "trace not called shortest"
+    return "trace not replayed" if trace and not trace["replayed"] else None
+
+
+def all_results(expected, answer):
+    results = (answer.document or {}).get("results") or []
+    if len(results) != len(expected.outcomes):
+        return "%d results, wanted %d: %s" % (len(results), len(expected.outcomes), answer.complaint)
+    wanted = 10 if any(o.what == "violated" for o in expected.outcomes) else 0
+    if answer.status != wanted:
+        return "exit %d, wanted %d: %s" % (answer.status, wanted, answer.complaint)
+    for number, (outcome, result) in enumerate(zip(expected.outcomes, results), 1):
+        problem = one_result(outcome, result)
+        if problem:
+            return "property %d: %s" % (number, problem)
+    return None
+
+
+def only(expected, number):
+    """The arguments that ask for one property alone."""
+    return expected.args + (["--property", str(number)] if len(expected.outcomes) > 1 else [])
+
+
+def replays_timed(expected, directory, number):
+    outcome, itf = expected.outcomes[number - 1], os.path.join(directory, "%d.itf.json" % number)
+    answer = beeline.check(expected.path, "--search", "bfs", "--trace", "itf=" + itf, *only(expected, number))
+    again = beeline.run(["replay", expected.path, itf, "--json"])
+    if again.status not in (0, 10) or again.length != answer.length or not again.replayed:
+        return "replay: exit %d, %s steps: %s" % (again.status, again.length, again.complaint)
+    if outcome.time is None:
+        return None
+    fast = beeline.check(expected.path, "--fastest", *only(expected, number)).result.get("trace") or {}
+    if (fast.get("time"), fast.get("fastest")) != (outcome.time, True):
+        return "fastest trace %s, wanted time %g" % (fast, outcome.time)
+    return None
+
+
+def timed(expected, directory):
+    answer = beeline.check(expected.path, "--search", "bfs", *expected.args)
+    if expected.what in ("error", "unsupported"):
+        return wrong_input(expected, answer)
+    problem = all_results(expected, answer)
+    if problem:
+        return problem
+    for search in ("dfs", "auto"):
+        verdicts = [r["verdict"] for r in (beeline.check(expected.path, "--search", search, *expected.args).document or {})["results"]]
+        if verdicts != [o.what for o in expected.outcomes]:
+            return "%s: %s" % (search, verdicts)
+    for number, outcome in enumerate(expected.outcomes, 1):
+        problem = replays_timed(expected, directory, number) if outcome.has_trace else None
+        if problem:
+            return "property %d: %s" % (number, problem)
+    return None
+
+
+def judge(expected, directory, spin_only):
+    if spin_only:
+        return with_spin(expected, directory)
+    return timed(expected, directory) if expected.is_timed else with_beeline(expected, directory)
+
+
 def main():
     arguments = sys.argv[1:]
     spin_only = "--spin-only" in arguments
     named = [a for a in arguments if not a.startswith("--")]
-    paths = named or sorted(glob.glob(os.path.join(HERE, "models", "*.pml")) +
-                            glob.glob(os.path.join(HERE, "..", "models", "*.pml")))
+    folders = (os.path.join(HERE, "models"), os.path.join(HERE, "..", "models"))
+    paths = named or sorted(path for folder in folders for ending in (".pml",) + TIMED
+                            for path in glob.glob(os.path.join(folder, "*" + ending)))
     report = Report("models")
     if not spin.installed():
         report.missing("models", "spin not installed: traces are not replayed with it")
@@ -154,7 +251,7 @@ def main():
             expected = Expectation(path)
             if spin_only and not expected.spin_can_tell:
                 continue
-            report.check(expected.name, (with_spin if spin_only else with_beeline)(expected, directory))
+            report.check(expected.name, judge(expected, directory, spin_only))
         except ValueError as problem:
             report.fail(os.path.basename(path), problem)
         finally:

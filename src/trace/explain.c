@@ -206,7 +206,8 @@ static void explain_fault(const trace_job *job, reference *r, text_buffer *t, in
   size_t start = t->length;
   VEC(const expr *) parts = {0};
   if (at) {
-    vec_push(job->m, &parts, at->target);
+    if (at->target && at->target->indices.count) // a variable that is only written has no part in it
+      vec_push(job->m, &parts, at->target);
     vec_push(job->m, &parts, at->value);
     for (uint32_t i = 0; i < at->args.count; i++)
       vec_push(job->m, &parts, at->args.at[i]);
