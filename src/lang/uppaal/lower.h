@@ -146,7 +146,8 @@ typedef struct upp {
 } upp;
 
 void upp_error(upp *p, place at, const char *hint, const char *format, ...) __attribute__((format(printf, 4, 5)));
-void upp_refuse(upp *p, place at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void upp_refuse(upp *p, place at, const char *format, ...)
+    __attribute__((format(printf, 3, 4))); // what it is, in the plural: "... are not supported"
 
 // scope.c
 scope *upp_scope_new(upp *p, scope *parent);

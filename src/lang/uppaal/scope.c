@@ -21,7 +21,8 @@ void upp_error(upp *p, place at, const char *hint, const char *format, ...) {
 void upp_refuse(upp *p, place at, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  add(p, DIAG_UNSUPPORTED, at, NULL, arena_vprintf(p->d->memory, format, arguments));
+  const char *what = arena_vprintf(p->d->memory, format, arguments);
+  add(p, DIAG_UNSUPPORTED, at, NULL, arena_printf(p->d->memory, "%s are not supported", what));
   va_end(arguments);
 }
 
