@@ -25,6 +25,11 @@ FAILING = "byte x;\nactive proctype A() { x = 1; assert(x == 0) }\n"
 ENDLESS = "int a, b, c;\nactive proctype A() { do :: a++ :: b++ :: c++ :: a = 0 od }\n"
 
 
+TIMED = "clock x;\nprocess P() { state A { x <= 5 }, B; init A; trans A -> B { guard x >= 2; }; }\nsystem P;\n"
+XML = ("<nta><declaration>%s</declaration><template><name>P</name><location id='a'><name>A</name></location><init ref='a'/>"
+       "</template><system>system P;</system>%s</nta>")
+
+
 def nested(open_, close, count):
     return "int x;\nactive proctype A() { x = " + open_ * count + "1" + close * count + " }\n"
 
@@ -126,6 +131,87 @@ def models(case):
     case.run("missing include", ["check", "include.pml"], (65, 74), message=r"nowhere\.h")
     case.write("self.pml", '#include "self.pml"\n' + SMALL)
     case.run("file that includes itself", ["check", "self.pml"], (65, 74), seconds=20)
+
+
+def timed_files(case):
+    for ending in ("xml", "xta", "tck"):
+        case.write("empty." + ending, "")
+        case.run("empty .%s" % ending, ["check", "empty." + ending], 65, message=r"empty\.%s:1:1: error: " % ending)
+        case.write("noise." + ending, noise(1 << 16))
+        case.run("noise as .%s" % ending, ["check", "noise." + ending], 65, message=r"noise\.%s(:\d+:\d+)?: error: " % ending)
+    case.write("cut.xml", "<nta><declaration>clock x;")
+    case.run("XML cut off", ["check", "cut.xml"], 65, message=r"cut\.xml:1:27: error: XML: ")
+    case.write("page.xml", "<html><body/></html>")
+    case.run("XML of something else", ["check", "page.xml"], 65, message=r"page\.xml:1:1: error: .*<html>")
+    entities = "".join('<!ENTITY e%d "%s">' % (n, "&e%d;" % (n - 1) * 10) for n in range(1, 9))
+    case.write("laugh.xml", '<!DOCTYPE nta [<!ENTITY e0 "xx">%s]>' % entities + XML % ("//&e8;", ""))
+    case.run("entities that grow without end", ["check", "laugh.xml"], 65, message=r"laugh\.xml:\d+:\d+: error: ")
+    case.write("latin.xml", b'<?xml version="1.0" encoding="iso-8859-1"?>' + (XML % ("// \xe4\nclock x;", "")).encode("latin-1"))
+    case.run("XML in Latin-1", ["check", "latin.xml"], 0)
+    case.write("wide.xml", ('<?xml version="1.0" encoding="utf-16"?>' + XML % ("clock x;", "")).encode("utf-16"))
+    case.run("XML in UTF-16", ["check", "wide.xml"], 0)
+    case.write("rate.xta", TIMED.replace("x <= 5", "x' == 0"))
+    case.run("a stopwatch", ["check", "rate.xta"], 24, message=r"rate\.xta:2:\d+: error: .* not supported")
+
+
+def timed_models(case):
+    process = "process P() { state A; init A; }\nsystem P;\n"
+    deep = {"parentheses": "int a = %s1%s;\n" % ("(" * 50000, ")" * 50000), "negations": "bool a = %strue;\n" % ("!" * 50000),
+            "blocks": "void f() %s%s\n" % ("{ " * 50000, "} " * 50000)}
+    for name, text in deep.items():
+        case.write("deep.xta", text + process)
+        case.run("50,000 %s" % name, ["check", "deep.xta"], 65, message=r"deep\.xta:1:\d+: error: nested too deeply")
+    case.write("deep.xml", "<nta>" * 50000)
+    case.run("50,000 elements", ["check", "deep.xml"], 65, message=r"deep\.xml:\d+:\d+: error: ")
+    case.write("deep.tck", "system:s\nint:1:0:1:0:i\nevent:e\nprocess:P\nlocation:P:a{initial:}\nedge:P:a:a:e{provided: " +
+               "(" * 50000 + "i==0" + ")" * 50000 + "}\n")
+    case.run("50,000 parentheses, TChecker", ["check", "deep.tck"], 65, message=r"deep\.tck:6:\d+: error: .*too deeply")
+    many = "clock x;\nint[0,1] v;\nprocess P() {\nstate " + ", ".join("L%d" % i for i in range(18000)) + ";\ninit L0;\ntrans "
+    many += ",\n".join("L%d -> L%d { guard x >= %d; assign v = %d; }" % (i, i + 1, i % 7, i % 2) for i in range(17999)) + ";\n}\n"
+    case.write("large.xta", many + "system P;\n")
+    case.run("a model of 1 MB", ["check", "large.xta", "E<> P.L17999", "-q"], 0, seconds=30)
+    for name, text, message in (
+            ("clocks", "clock %s;\n" % ", ".join("c%d" % i for i in range(2000)) + process, "too many clocks"),
+            ("processes", "process P(const int[0,999] i) { state A; init A; }\nsystem P;\n", "too many processes"),
+            ("cells", "int a[2000000000];\n" + process, "too large"),
+            ("choices", process.replace("A; }", "A; trans A -> A { select i : int[0,9999], j : int[0,9999]; }; }"), "too many values"),
+            ("operators", "int a = 1%s;\n" % (" + 1" * 100000) + process, "too large")):
+        case.write("many.xta", text)
+        case.run("too many %s" % name, ["check", "many.xta"], 65, message=r"many\.xta:\d+:\d+: error: .*%s" % message)
+    case.write("self.xta", "int f(int a) { return f(a); }\nint b = f(1);\n" + process)
+    case.run("a function that calls itself", ["check", "self.xta"], 65, message=r"self\.xta:1:\d+: error: .*calls itself")
+    case.write("endless.xta", "int v;\nvoid f() { while (true) v = 0; }\n" +
+               process.replace("A; }", "A; trans A -> A { assign f(); }; }"))
+    case.run("a loop without end", ["check", "endless.xta"], 10, seconds=30)
+
+
+def timed_queries(case):
+    case.write("m.xta", TIMED)
+    case.write("m.tck", "system:s\nprocess:P\nlocation:P:a{initial: : labels: here}\n")
+    for name, query, status, message in (
+            ("an empty query", "", 65, r"query:1:1: error: expected a query"),
+            ("half a query", "E<> (P.A", 65, r"query:1:9: error: expected '\)'"),
+            ("a query without an operator", "P.A", 65, r"query:1:4: error: .*\n.*hint: a query is"),
+            ("an unknown process", "E<> Q.A", 65, r"query:1:5: error: unknown process 'Q'"),
+            ("an unknown location", "E<> P.C", 65, r"query:1:7: error: process 'P' has no location or variable 'C'"),
+            ("a query that assigns", "E<> (x = 0)", 65, r"query:1:\d+: error: "),
+            ("a query of 50,000 parentheses", "E<> " + "(" * 50000, 65, r"query:1:\d+: error: nested too deeply"),
+            ("a statistical query", "Pr[<=5](<> P.A)", 24, r"statistical query"),
+            ("a file of queries that is missing", "nowhere.q", 65, r"nowhere\.q: error: cannot read it")):
+        case.run(name, ["check", "m.xta", query], status, message=message)
+    case.run("a query of another language", ["check", "m.tck", "E<> P.a"], 65, message=r"labels=")
+    case.run("an unknown label", ["check", "m.tck", "labels=there"], 65, message=r"there")
+    case.write("bad.q", "// two good ones\nE<> P.B\nA[] x <= 5 or P.B\n\nA[] (x\n")
+    case.run("a file of queries with an error", ["check", "m.xta", "bad.q"], 65, message=r"bad\.q:5:7: error: ")
+    case.write("unknown.q", "E<> P.B\nE<> P.C\n")
+    case.run("a file of queries with an unknown name", ["check", "m.xta", "unknown.q"], 24, message=r"unknown\.q:2:7: warning: .*'C'")
+    case.write("empty.q", "// nothing\n")
+    case.run("a file without queries", ["check", "m.xta", "empty.q"], 0)
+    case.write("inside.xml", XML % ("", "<queries><query><formula>E&lt;&gt; (P.A</formula></query></queries>"))
+    case.run("a query with an error in the model", ["check", "inside.xml"], 24, message=r"inside\.xml:1:\d+: warning: this query cannot be read")
+    case.run("a number of no query", ["check", "m.xta", "--property", "3"], 64, message="'3'")
+    case.run("--fastest with a search that cannot", ["check", "m.xta", "--fastest", "--search", "dfs"], 64, message="dfs")
+    case.run("a trail of a timed model", ["check", "m.xta", "--property", "deadlock", "--trace", "trail"], 24, message="trail")
 
 
 def usage(case):
@@ -246,7 +332,7 @@ def main():
     for program, label, slowness in programs:
         case = Case(report, program, label, slowness)
         try:
-            for group in (files, models, usage, traces, limits, interrupts, closed_output):
+            for group in (files, models, timed_files, timed_models, timed_queries, usage, traces, limits, interrupts, closed_output):
                 group(case)
         finally:
             shutil.rmtree(case.directory, ignore_errors=True)

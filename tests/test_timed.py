@@ -169,7 +169,7 @@ def every_search_agrees(folder):
 
 def no_property(folder):
     beeline("check", model(folder, SAFE)).expect(0, "satisfied: no step goes wrong")
-    beeline("check", model(folder, ROADS), "--property", "deadlock").expect(10, "invalid end state")
+    beeline("check", model(folder, ROADS), "--property", "deadlock").expect(10, "violated: deadlock")
     beeline("check", model(folder, SAFE), "--property", "deadlock").expect(0)
     beeline("check", model(folder, SAFE), "--invariant", "!(P1.critical && P2.critical)").expect(0)
     violated = beeline("check", "--json", model(folder, UNSAFE), "--invariant", "!(P1.critical && P2.critical)").expect(10)

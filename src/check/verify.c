@@ -43,6 +43,8 @@ static const char *message_for(arena *memory, const network *n, const ending *en
   if (t->fault == FAULT_INVARIANT) // to those who write queries, invariants are what locations have
     return arena_printf(memory, n->is_timed ? "%s does not hold" : "the invariant does not hold: %s",
                         end->item->goal.text);
+  if (t->fault == FAULT_DEADLOCK && n->is_timed)
+    return "deadlock: no step is possible, now or later";
   if (t->fault == FAULT_DEADLOCK)
     return arena_printf(memory, "invalid end state: %u process%s stuck", end->stuck,
                         end->stuck == 1 ? " is" : "es are");

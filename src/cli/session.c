@@ -31,9 +31,11 @@ void cli_note_unchecked(const cli_request *q, const beeline_model *model) {
   }
 }
 
+// A query can end in .q too, but is not to be taken for a file, nor a file that is missing for a query.
 static bool is_query_file(const char *argument) {
   size_t length = strlen(argument);
-  return length > 2 && strcmp(argument + length - 2, ".q") == 0 && access(argument, F_OK) == 0;
+  return length > 2 && strcmp(argument + length - 2, ".q") == 0 &&
+         (access(argument, F_OK) == 0 || !strpbrk(argument, "<>[]{}=: "));
 }
 
 beeline_status cli_take_query_file(cli_request *q) {
