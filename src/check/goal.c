@@ -94,7 +94,8 @@ static check_goal goal_of(choice *c, const net_property *p) {
                       .name = p->name,
                       .text = p->text && *p->text ? p->text : row->text,
                       .at = p->at,
-                      .search = {.assertions = p->kind == PROPERTY_ASSERT,
+                      // a timed model that fails one has gone wrong, as by any other fault
+                      .search = {.assertions = p->kind == PROPERTY_ASSERT || c->model->net->is_timed,
                                  .deadlocks = p->kind == PROPERTY_DEADLOCK,
                                  .invariant = is_reach || p->kind == PROPERTY_INVARIANT},
                       .condition = is_reach ? unreached(c->d->memory, p) : p->condition,
@@ -178,7 +179,7 @@ static void add_invariant(choice *c, const char *text, expr *condition) {
   add(c, (check_goal){.kind = "invariant",
                       .name = "",
                       .text = arena_string(c->d->memory, text),
-                      .search = {.invariant = true},
+                      .search = {.assertions = c->model->net->is_timed, .invariant = true},
                       .condition = condition});
 }
 

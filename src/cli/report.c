@@ -25,6 +25,9 @@ static const char *reason_text(const cli_request *q, const beeline_result *r, ch
   case BEELINE_REASON_LOSSY:
     snprintf(buffer, size, "no error was found, but states may have been dropped");
     break;
+  case BEELINE_REASON_FAULT: // of extreme values, which have no trace
+    snprintf(buffer, size, "the model goes wrong: --property assert shows how");
+    break;
   case BEELINE_REASON_UNSUPPORTED:
     snprintf(buffer, size, "properties of this kind are not supported yet");
     break;
