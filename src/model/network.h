@@ -64,6 +64,7 @@ typedef struct net_var {
   bool is_parameter;   // gets its value from the arguments of a run, in the order of slots
   bool is_scratch;  // holds something only while one effect, or one call, runs; it takes no place in a state. Global.
                     // Nothing may rely on what it held before: whoever uses it assigns it first.
+  bool is_constant; // nobody assigns it: a table of constants, which people do not count among the variables
   bool is_ghost;    // written but never read: it takes no place in a state; reading it is an error of the front end
   int32_t channel;  // >= 0: each cell holds a channel of this type, made when the scope is entered
   VEC(expr *) init; // empty: zero; one: for every cell; else one per cell. Evaluated in order of declaration.
@@ -152,6 +153,11 @@ typedef struct net_stmt {
   struct net_stmt *next;
 } net_stmt;
 
+// The text of an edge in pieces, where its language keeps them apart; NULL = there is none.
+typedef struct net_words {
+  const char *guard, *sync, *effect;
+} net_words;
+
 // An edge is possible when its guard holds and its synchronisation can happen. Of one process's edges at one location
 // the order matters:
 //  - once an edge with rank r > 0 was possible, edges of another rank are not (escapes come first in the list);
@@ -170,9 +176,11 @@ typedef struct net_edge {
   bool keeps_control; // afterwards no other process moves until this one has moved again or cannot (atomic)
   bool is_end;        // its effect is STMT_END
   uint32_t cost;      // steps it counts in a trace (each half of a rendezvous counts its own)
-  int32_t origin;     // the number by which the language's own tools know the statement (SPIN trail), -1 = none
+  int32_t origin;     // the number by which the language's own tools know the statement (SPIN trail, UPPAAL), -1 = none
+  VEC(int32_t) chosen; // of an edge that stands for one choice of values among many with the same origin: these values
   place at;
   const char *text; // the statement as people know it
+  net_words words;
 } net_edge;
 
 enum { LOC_END = 1, LOC_PROGRESS = 2, LOC_ACCEPT = 4, LOC_URGENT = 8, LOC_COMMITTED = 16 };

@@ -56,6 +56,15 @@ static bool is_trail_name(const char *file) {
   return length >= 6 && strcmp(file + length - 6, ".trail") == 0;
 }
 
+static bool read_timed(trace_reader *r, int first) {
+  if (isdigit(first))
+    return trace_read_xtr(r);
+  if (first == '<')
+    return trace_read_uppaal_xml(r);
+  return trace_reader_error(r, 1, "a trace of a timed model is ITF (a JSON object), or UPPAAL's (.xtr or XML)",
+                            first == EOF ? "the file is empty" : "this is not a trace");
+}
+
 static bool read_any(trace_reader *r) {
   int first = getc(r->in);
   while (isspace(first))
@@ -64,7 +73,7 @@ static bool read_any(trace_reader *r) {
   if (first == '{')
     return trace_read_itf(r);
   if (r->net->is_timed)
-    return trace_reader_error(r, 1, NULL, "a trace of a timed model is ITF (a JSON object)");
+    return read_timed(r, first);
   if (first == '-' || isdigit(first) || (first == EOF && is_trail_name(r->file))) // an error at the start has no steps
     return trace_read_trail(r);
   return trace_reader_error(r, 1, "a trace is ITF (a JSON object) or a SPIN trail (lines step:process:statement)",

@@ -1,4 +1,4 @@
-// Reading traces: our own ITF, and SPIN's trails, with and without statement merging and claims.
+// Reading traces: our own ITF, SPIN's trails, with and without statement merging and claims, and UPPAAL's traces.
 #ifndef TRACE_READ_H
 #define TRACE_READ_H
 

@@ -27,5 +27,7 @@ void trace_reader_return(trace_reader *r, uint32_t count);
 
 bool trace_read_itf(trace_reader *r);
 bool trace_read_trail(trace_reader *r);
+bool trace_read_xtr(trace_reader *r);
+bool trace_read_uppaal_xml(trace_reader *r);
 
 #endif

@@ -1,4 +1,5 @@
-// What the files of the reference interpreter share, and what finds the times of a trace. Nobody else includes this.
+// What the files of the reference interpreter share with each other, and with those that go along a trace without
+// times (timing*.c, symbolic.c). Nobody else includes this.
 #ifndef TRACE_REF_INTERNAL_H
 #define TRACE_REF_INTERNAL_H
 

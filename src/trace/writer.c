@@ -5,13 +5,9 @@
 #include <string.h>
 
 const trace_writer *const trace_writers[] = {
-    &trace_writer_text,
-    &trace_writer_full,
-    &trace_writer_itf,
-    &trace_writer_trail,
-    &trace_writer_mermaid,
-    &trace_writer_dot,
-    NULL,
+    &trace_writer_text,  &trace_writer_full,       &trace_writer_itf,
+    &trace_writer_trail, &trace_writer_mermaid,    &trace_writer_dot,
+    &trace_writer_xtr,   &trace_writer_uppaal_xml, NULL,
 };
 
 const trace_writer *trace_writer_named(const char *name) {
@@ -21,7 +17,9 @@ const trace_writer *trace_writer_named(const char *name) {
   return NULL;
 }
 
-const char *trace_writer_refuses(const trace_writer *w, const network *n) { return n->is_timed ? w->not_timed : NULL; }
+const char *trace_writer_refuses(const trace_writer *w, const network *n) {
+  return n->is_timed ? w->not_timed : w->only_timed;
+}
 
 trace_result trace_write(const trace_writer *w, FILE *out, mem *m, const network *n, const trace *t,
                          trace_format format) {

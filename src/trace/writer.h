@@ -23,11 +23,12 @@ typedef struct trace_job {
 typedef struct trace_writer {
   const char *name, *summary, *extension;
   void (*write)(const trace_job *job);
-  const char *not_timed; // why there is no such trace of a timed network; NULL = there is
+  const char *not_timed;  // why there is no such trace of a timed network; NULL = there is
+  const char *only_timed; // why there is no such trace of any other; NULL = there is
 } trace_writer;
 
 extern const trace_writer trace_writer_text, trace_writer_full, trace_writer_itf, trace_writer_trail,
-    trace_writer_mermaid, trace_writer_dot;
+    trace_writer_mermaid, trace_writer_dot, trace_writer_xtr, trace_writer_uppaal_xml;
 extern const trace_writer *const trace_writers[];         // ends with NULL
 const trace_writer *trace_writer_named(const char *name); // NULL if there is none
 

@@ -9,7 +9,8 @@ typedef struct {
   const upp_template *source;
   const upp_edge *edge;
   uint32_t selections;
-  const char *chosen; // "i = 2: ", as far as something is selected
+  const char *chosen;  // "i = 2", as far as something is selected
+  VEC(int32_t) values; // likewise
 } automaton;
 
 static const char *location_name(const upp_location *l) { return l->name ? l->name : l->id ? l->id : "?"; }
@@ -38,27 +39,33 @@ static void lower_location(automaton *a, uint32_t number) {
   vec_free(p->m, &all);
 }
 
-static const char *edge_text(const automaton *a) {
+static const char *effect_text(arena *memory, const upp_edge *e) {
+  const char *text = NULL;
+  for (uint32_t i = 0; i < e->update.count; i++) {
+    const char *next = upp_text(memory, e->update.at[i]);
+    text = text ? arena_printf(memory, "%s, %s", text, next) : next;
+  }
+  return text;
+}
+
+static net_words edge_words(const automaton *a) {
   arena *memory = a->p->memory;
   const upp_edge *e = a->edge;
+  net_words words = {.guard = e->guard ? upp_text(memory, e->guard) : NULL, .effect = effect_text(memory, e)};
+  if (e->sync != UPP_NO_SYNC)
+    words.sync = arena_printf(memory, "%s%c", upp_text(memory, e->channel), e->sync == UPP_SEND ? '!' : '?');
+  return words;
+}
+
+static const char *edge_text(const automaton *a, const net_words *words) {
   const upp_location *l = a->source->locations.at;
-  const char *text = arena_printf(memory, "%s -> %s", location_name(&l[e->source]), location_name(&l[e->target]));
-  const char *comma = ": ";
-  if (*a->chosen) {
-    text = arena_printf(memory, "%s%s%s", text, comma, a->chosen);
-    comma = ", ";
-  }
-  if (e->guard) {
-    text = arena_printf(memory, "%s%s%s", text, comma, upp_text(memory, e->guard));
-    comma = ", ";
-  }
-  if (e->sync != UPP_NO_SYNC) {
-    const char *channel = upp_text(memory, e->channel);
-    text = arena_printf(memory, "%s%s%s%c", text, comma, channel, e->sync == UPP_SEND ? '!' : '?');
-    comma = ", ";
-  }
-  for (uint32_t i = 0; i < e->update.count; i++) {
-    text = arena_printf(memory, "%s%s%s", text, comma, upp_text(memory, e->update.at[i]));
+  const char *from = location_name(&l[a->edge->source]), *to = location_name(&l[a->edge->target]);
+  const char *pieces[] = {*a->chosen ? a->chosen : NULL, words->guard, words->sync, words->effect};
+  const char *text = arena_printf(a->p->memory, "%s -> %s", from, to), *comma = ": ";
+  for (uint32_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+    if (!pieces[i])
+      continue;
+    text = arena_printf(a->p->memory, "%s%s%s", text, comma, pieces[i]);
     comma = ", ";
   }
   return text;
@@ -103,30 +110,41 @@ static void check_urgency(automaton *a, const net_sync *sync, const net_bounds *
               "an edge with an urgent channel cannot have a guard on clocks");
 }
 
+static void add_edge(automaton *a, const way *by, const net_edge *like) {
+  const upp_edge *e = a->edge;
+  int32_t known;
+  net_edge *made = net_add_edge(a->p->net, &a->template_->flow, e->source, e->target);
+  made->guard = by->guard;
+  if (made->guard && expr_is_const(made->guard, &known) && known)
+    made->guard = NULL;
+  made->bounds = by->bounds;
+  made->sync = like->sync;
+  made->effect = like->effect;
+  made->cost = like->sync.kind != SYNC_ANSWER;
+  made->origin = (int32_t)(e - a->source->edges.at);
+  for (uint32_t i = 0; i < a->values.count; i++)
+    vec_push(a->p->m, &made->chosen, a->values.at[i]);
+  made->at = e->at;
+  made->text = like->text;
+  made->words = like->words;
+}
+
 static void lower_edge(automaton *a) {
   upp *p = a->p;
   const upp_edge *e = a->edge;
   ways all = {0};
-  net_sync sync = {0};
+  net_edge like = {0};
   int32_t known;
   expr *guard = e->guard ? upp_condition_of(p, e->guard) : expr_const(p->memory, 1, e->at);
   if (expr_is_const(guard, &known) && !known) // with these values it is never possible
     return;
-  if (upp_split(p, guard, e->at, &all) && lower_sync(a, &sync)) {
-    net_stmt *effect = lower_update(a);
-    const char *text = edge_text(a);
+  if (upp_split(p, guard, e->at, &all) && lower_sync(a, &like.sync)) {
+    like.effect = lower_update(a);
+    like.words = edge_words(a);
+    like.text = edge_text(a, &like.words);
     for (uint32_t i = 0; i < all.count; i++) {
-      check_urgency(a, &sync, &all.at[i].bounds);
-      net_edge *made = net_add_edge(p->net, &a->template_->flow, e->source, e->target);
-      made->guard = all.at[i].guard;
-      if (made->guard && expr_is_const(made->guard, &known) && known)
-        made->guard = NULL;
-      made->bounds = all.at[i].bounds;
-      made->sync = sync;
-      made->effect = effect;
-      made->cost = sync.kind != SYNC_ANSWER;
-      made->at = e->at;
-      made->text = text;
+      check_urgency(a, &like.sync, &all.at[i].bounds);
+      add_edge(a, &all.at[i], &like);
     }
   }
   vec_free(p->m, &all);
@@ -153,7 +171,9 @@ static void select_from(automaton *a, uint32_t number) {
     p->scope = upp_scope_new(p, outer);
     upp_symbol_number(p, p->scope, s->name, of, (int32_t)i, a->edge->at);
     a->chosen = arena_printf(p->memory, "%s%s%s = %d", chosen, *chosen ? ", " : "", s->name, (int)i);
+    vec_push(p->m, &a->values, (int32_t)i);
     select_from(a, number + 1);
+    a->values.count--;
   }
   p->scope = outer;
   a->chosen = chosen;
@@ -173,4 +193,5 @@ void upp_lower_template(upp *p, uint32_t process) {
     a.chosen = "";
     select_from(&a, 0);
   }
+  vec_free(p->m, &a.values);
 }

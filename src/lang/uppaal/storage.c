@@ -132,6 +132,7 @@ net_var *upp_leaf_var(upp *p, const object *o, uint32_t number) {
   if (l->var || !l->values)
     return l->var;
   l->var = variable(p, NET_NONE, false, l, joined(p, o->name, l), o->at);
+  l->var->is_constant = true;
   for (uint32_t i = 0; i < l->cells; i++)
     vec_push(p->m, &l->var->init, expr_const(p->memory, l->values[i], o->at));
   return l->var;

@@ -1,0 +1,86 @@
+#include "trace/symbolic.h"
+
+// The zone's number of a clock of the network; clock 0 is the constant 0.
+static uint32_t in_zone(uint32_t clock) { return clock == 0 ? 0 : clock - 1 + SYMBOLIC_FIRST_CLOCK; }
+
+static bool require_all(symbolic *s, const ref_limits *limits) {
+  for (uint32_t i = 0; i < limits->count; i++) {
+    const ref_limit *l = &limits->at[i];
+    if (!zone_require(&s->zone, in_zone(l->x), in_zone(l->y), zone_bound(l->limit, l->is_strict)))
+      return false;
+  }
+  return true;
+}
+
+static bool is_not_urgent(void *context, ref_joint *j) {
+  const symbolic *s = context;
+  return !ref_is_urgent(&s->now, j);
+}
+
+// An edge with an urgent label asks nothing of clocks, so whether time may pass does not depend on the time.
+static bool may_wait(symbolic *s) {
+  if (ref_stands_still(&s->now))
+    return false;
+  ref_look_out o = {.m = s->m, .s = &s->now, .which = REF_REQUIRED, .found = is_not_urgent, .context = s};
+  return ref_joints(&o);
+}
+
+static bool enter(symbolic *s, fault *f) {
+  ref_limits invariant = {0};
+  bool is_there = ref_invariant(s->m, &s->now, &invariant, f) && require_all(s, &invariant);
+  if (is_there && *f == FAULT_NONE && may_wait(s)) {
+    zone_let_time_pass(&s->zone);
+    require_all(s, &invariant);
+  }
+  vec_free(s->m, &invariant);
+  return is_there || *f != FAULT_NONE;
+}
+
+symbolic symbolic_start(mem *m, const network *n) {
+  symbolic s = {.m = m, .zone = zone_new(m, n->clocks.count + SYMBOLIC_FIRST_CLOCK)};
+  fault f = ref_state_initial(m, &s.now, n);
+  if (f == FAULT_NONE)
+    enter(&s, &f);
+  return s;
+}
+
+symbolic symbolic_copy(const symbolic *s) {
+  symbolic made = {.m = s->m, .zone = zone_copy(&s->zone)};
+  ref_state_copy(s->m, &made.now, &s->now);
+  return made;
+}
+
+void symbolic_free(symbolic *s) {
+  ref_state_free(s->m, &s->now);
+  zone_free(&s->zone);
+}
+
+static void set_clocks(symbolic *s, const ref_resets *resets) {
+  for (uint32_t i = 0; i < resets->count; i++)
+    zone_set(&s->zone, in_zone(resets->at[i].clock), in_zone(resets->at[i].from), resets->at[i].value);
+}
+
+static const char *take(symbolic *s, const ref_joint *j, fault *f) {
+  const net_stmt *at;
+  ref_resets resets = {0};
+  if (!require_all(s, &j->limits))
+    return "the clocks never allow this step";
+  *f = j->fault != FAULT_NONE ? j->fault : ref_run_joint(s->m, &s->now, j, NULL, &resets, &at);
+  bool is_there = true;
+  if (*f == FAULT_NONE) {
+    set_clocks(s, &resets);
+    is_there = enter(s, f);
+  }
+  vec_free(s->m, &resets);
+  return is_there ? NULL : "the invariant cannot hold after this step";
+}
+
+const char *symbolic_step(symbolic *s, const net_action *step, fault *f) {
+  ref_joint j;
+  *f = FAULT_NONE;
+  const char *why = ref_joint_of(s->m, &s->now, step, &j);
+  if (!why)
+    why = take(s, &j, f);
+  ref_joint_free(s->m, &j);
+  return why;
+}
