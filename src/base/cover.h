@@ -13,6 +13,11 @@ typedef struct cover {
   uint32_t (*head)(void *context, const uint8_t *state, uint32_t size);
   // Both have the same head, and the size is that of each. Reflexive.
   bool (*covers)(void *context, const uint8_t *large, const uint8_t *small, uint32_t size);
+  // Where what follows the head is a row of 32-bit numbers, two rows of as many that need not be kept with the state
+  // (or NULL: both). It is covered by a state with its head if and only if no number of that is less than in `least`;
+  // and no number of a state that it covers is greater than in `most`.
+  void (*least)(void *context, const uint8_t *state, uint32_t size, int32_t *numbers);
+  void (*most)(void *context, const uint8_t *state, uint32_t size, int32_t *numbers);
 } cover;
 
 #endif

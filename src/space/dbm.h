@@ -50,6 +50,10 @@ bool dbm_includes(const dbm_bound *large, const dbm_bound *small, uint32_t n);
 // Is every value of the small zone simulated by one of the large, as far as lower bounds up to L and upper bounds up to
 // U can tell (the inclusion of the abstraction aLU)? L and U are by clock, from 0 (whose own are 0); DBM_NEVER = none.
 bool dbm_includes_lu(const dbm_bound *large, const dbm_bound *small, uint32_t n, const int32_t *L, const int32_t *U);
+// The bounds that a zone must have at least to include z in this sense: it does if and only if none of its is less.
+void dbm_least_around_lu(const dbm_bound *z, uint32_t n, const int32_t *L, const int32_t *U, dbm_bound *least);
+// The bounds that a zone may have at most to be included in z in this sense: if one of its is greater, it is not.
+void dbm_most_within_lu(const dbm_bound *z, uint32_t n, const int32_t *L, const int32_t *U, dbm_bound *most);
 
 // Extrapolations of Behrmann, Bouyer, Larsen and Pelanek: the zone grows, to one of finitely many.
 void dbm_extra_m(dbm_bound *z, uint32_t n, const int32_t *M);

@@ -73,3 +73,36 @@ bool dbm_includes_lu(const dbm_bound *large, const dbm_bound *small, uint32_t n,
   }
   return true;
 }
+
+// The three conditions above, solved for the bound of the large zone; DBM_NEVER is less than any. An even number is
+// less than another if and only if the next odd one is less than that made even upwards.
+void dbm_least_around_lu(const dbm_bound *z, uint32_t n, const int32_t *L, const int32_t *U, dbm_bound *least) {
+  for (uint32_t y = 0; y < n; y++)
+    for (uint32_t x = 0; x < n; x++) {
+      size_t at = (size_t)y * n + x;
+      bool counts = L[y] != DBM_NEVER && U[x] != DBM_NEVER && z[x] >= dbm_le(-U[x]);
+      dbm_bound forgiven = counts ? (z[x] + 2 * L[y] + 1) & ~1 : DBM_NEVER;
+      least[at] = z[at] < forgiven ? z[at] : forgiven;
+    }
+}
+
+// With S for the small zone and a for z_yx, S is not included if for some x and y both S_yx > a and S_0x > b, where b
+// is the greater of (a without its last bit) - 2 L_y and < -U_x.
+//  - y = 0: L is 0, so S_0x > max(a, < -U_x) is enough.
+//  - x = 0: S_00 is <= 0, so S_y0 > a is enough, provided that a is not above <= L_y.
+//  - Others: let m = z_y0 be not above <= L_y. If S_y0 > m, see above. Else S_yx <= S_y0 + S_0x <= (m without its last
+//    bit) + S_0x, so S_yx > max(a, m + b) is enough, where m + a - 2 L_y is not above a.
+void dbm_most_within_lu(const dbm_bound *z, uint32_t n, const int32_t *L, const int32_t *U, dbm_bound *most) {
+  for (uint32_t y = 0; y < n; y++) {
+    dbm_bound m = z[(size_t)y * n];
+    bool counts = L[y] != DBM_NEVER && m <= dbm_le(L[y]);
+    for (uint32_t x = 0; x < n; x++) {
+      size_t at = (size_t)y * n + x;
+      most[at] = DBM_INFINITY;
+      if (!counts || U[x] == DBM_NEVER)
+        continue;
+      dbm_bound beyond = x ? dbm_lt(-U[x]) + (m & ~1) : z[at];
+      most[at] = beyond > z[at] ? beyond : z[at];
+    }
+  }
+}

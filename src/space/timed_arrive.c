@@ -142,21 +142,51 @@ static uint32_t head(void *context, const uint8_t *state, uint32_t size) {
   return ((const timed *)context)->size;
 }
 
+static void find_cover_limits(timed *t, const uint8_t *state) {
+  if (t->has_cover_head && memcmp(t->cover_head, state, t->size) == 0)
+    return;
+  memcpy(t->cover_head, state, t->size);
+  t->has_cover_head = true;
+  find_limits(t, state, t->cover_L, t->cover_U);
+}
+
 static bool covers(void *context, const uint8_t *large, const uint8_t *small, uint32_t size) {
   timed *t = context;
   (void)size;
-  memcpy(t->large, large + t->size, t->zone_size);
-  memcpy(t->small, small + t->size, t->zone_size);
   if (t->n == 1)
     return true;
+  memcpy(t->large, large + t->size, t->zone_size);
+  memcpy(t->small, small + t->size, t->zone_size);
   if (t->diagonals.count || t->has_endless_diagonals)
     return dbm_includes(t->large, t->small, t->n);
-  if (!t->has_cover_head || memcmp(t->cover_head, large, t->size) != 0) {
-    memcpy(t->cover_head, large, t->size);
-    t->has_cover_head = true;
-    find_limits(t, large, t->cover_L, t->cover_U);
-  }
+  find_cover_limits(t, large);
   return dbm_includes_lu(t->large, t->small, t->n, t->cover_L, t->cover_U);
 }
 
-cover timed_cover(timed *t) { return (cover){.context = t, .head = head, .covers = covers}; }
+static void least(void *context, const uint8_t *state, uint32_t size, int32_t *numbers) {
+  timed *t = context;
+  (void)size;
+  memcpy(t->small, state + t->size, t->zone_size);
+  if (t->diagonals.count || t->has_endless_diagonals || t->n == 1) {
+    memcpy(numbers, t->small, t->zone_size);
+    return;
+  }
+  find_cover_limits(t, state);
+  dbm_least_around_lu(t->small, t->n, t->cover_L, t->cover_U, numbers);
+}
+
+static void most(void *context, const uint8_t *state, uint32_t size, int32_t *numbers) {
+  timed *t = context;
+  (void)size;
+  memcpy(t->large, state + t->size, t->zone_size);
+  if (t->diagonals.count || t->has_endless_diagonals || t->n == 1) {
+    memcpy(numbers, t->large, t->zone_size);
+    return;
+  }
+  find_cover_limits(t, state);
+  dbm_most_within_lu(t->large, t->n, t->cover_L, t->cover_U, numbers);
+}
+
+cover timed_cover(timed *t) {
+  return (cover){.context = t, .head = head, .covers = covers, .least = least, .most = most};
+}

@@ -1,12 +1,14 @@
 // The exact store of states that can cover one another: a head is kept once, in a store of its own, with the list of
 // the live states that have it; the rest of a state, its tail, is taken for a row of numbers and kept narrow.
 //
-// At any time, whatever was put at some cost has been expanded, or is covered by a live state that was put at no greater
-// cost (or at any, where the owner does not mind the cost). A state that has given way keeps its number and its bytes, since others may
-// have come from it; should it be put again at a cost at which nothing stands for it, it gets another number.
+// At any time, whatever was put at some cost has been expanded, or is covered by a live state that was put at no
+// greater cost (or at any, where the owner does not mind the cost). A state that has given way keeps its number and its
+// bytes, since others may have come from it; should it be put again at a cost at which nothing stands for it, it gets
+// another number.
 #include "store/ordered.h"
 
 #include "base/vec.h"
+#include "store/limits.h"
 #include "store/narrow.h"
 
 #include <assert.h>
@@ -42,12 +44,14 @@ typedef struct ordered_store {
   uint8_t *state; // one put together
   uint32_t state_room;
   VEC(store_item) pending; // the heads of what is put together
+  limits_row least, most;  // of the newcomer, where the order knows them
 } ordered_store;
 
 typedef struct newcomer { // a state on its way in
   const uint8_t *state;
   uint32_t size, head_size, head, cost;
   uint32_t width, kept; // of its tail, which is behind the last one already
+  bool has_least, has_most;
 } newcomer;
 
 static void make_room(ordered_store *o, uint32_t size) {
@@ -55,7 +59,7 @@ static void make_room(ordered_store *o, uint32_t size) {
     o->state = mem_realloc(o->m, o->state, size * 2);
     o->state_room = size * 2;
   }
-  if (o->used + size > o->room) {
+  if (o->used + size + LIMITS_SLACK > o->room) {
     uint64_t room = o->used + size + o->room / 4 + (1 << 16);
     o->tails = mem_realloc(o->m, o->tails, room);
     o->room = room;
@@ -74,8 +78,34 @@ static const uint8_t *relative(ordered_store *o, uint32_t id, const newcomer *n)
   return o->state;
 }
 
+static uint32_t numbers_of(const newcomer *n) { return (n->size - n->head_size) / (uint32_t)sizeof(int32_t); }
+
 static bool covers(const ordered_store *o, const uint8_t *large, const uint8_t *small, uint32_t size) {
   return o->order->covers(o->order->context, large, small, size);
+}
+
+// Does the state with this number, which has the newcomer's head, cover the newcomer?
+static bool covers_newcomer(ordered_store *o, uint32_t id, newcomer *n) {
+  const cover *order = o->order;
+  const entry *e = &o->entries.at[id];
+  if (!order->least)
+    return covers(o, relative(o, id, n), n->state, n->size);
+  if (!n->has_least)
+    order->least(order->context, n->state, n->size, limits_row_begin(&o->least, numbers_of(n)));
+  n->has_least = true;
+  return !limits_row_is_broken(&o->least, o->tails + e->at, e->width);
+}
+
+// Most states that are not covered are told by their limits.
+static bool newcomer_covers(ordered_store *o, uint32_t id, newcomer *n) {
+  const cover *order = o->order;
+  const entry *e = &o->entries.at[id];
+  if (order->most && !n->has_most)
+    order->most(order->context, n->state, n->size, limits_row_begin(&o->most, numbers_of(n)));
+  n->has_most = true;
+  if (order->most && limits_row_is_broken(&o->most, o->tails + e->at, e->width))
+    return false;
+  return covers(o, n->state, relative(o, id, n), n->size);
 }
 
 static void to_front(ordered_store *o, family *f, uint32_t id, uint32_t before) {
@@ -99,10 +129,10 @@ static uint32_t find_same(ordered_store *o, const newcomer *n) {
 }
 
 // A live state that covers the newcomer at no greater cost, or NOBODY.
-static uint32_t find_cover(ordered_store *o, const newcomer *n) {
+static uint32_t find_cover(ordered_store *o, newcomer *n) {
   family *f = &o->families.at[n->head];
   for (uint32_t before = NOBODY, id = f->first; id != NOBODY; before = id, id = o->entries.at[id].next)
-    if (o->entries.at[id].cost <= n->cost && covers(o, relative(o, id, n), n->state, n->size)) {
+    if (o->entries.at[id].cost <= n->cost && covers_newcomer(o, id, n)) {
       to_front(o, f, id, before);
       return id;
     }
@@ -119,11 +149,11 @@ static void leave(ordered_store *o, uint32_t *link) {
 // Live states that the newcomer, whose number is given, covers at no greater cost leave the list; at a greater cost,
 // those that have been expanded do, and the others as soon as they are. (What they would have covered at less cost may
 // then come in again, and is only looked at twice.)
-static void take_over(ordered_store *o, const newcomer *n, uint32_t id) {
+static void take_over(ordered_store *o, newcomer *n, uint32_t id) {
   uint32_t *link = &o->families.at[n->head].first;
   while (*link != NOBODY) {
     entry *e = &o->entries.at[*link];
-    bool is_covered = *link != id && covers(o, n->state, relative(o, *link, n), n->size);
+    bool is_covered = *link != id && newcomer_covers(o, *link, n);
     e->is_doomed |= is_covered;
     if (is_covered && (n->cost <= e->cost || e->is_expanded))
       leave(o, link);
@@ -239,6 +269,8 @@ static uint64_t count_bytes(const store *s) {
 static void close_store(store *s) {
   ordered_store *o = (ordered_store *)s;
   o->heads->close(o->heads);
+  limits_row_close(&o->least);
+  limits_row_close(&o->most);
   vec_free(o->m, &o->families);
   vec_free(o->m, &o->entries);
   vec_free(o->m, &o->pending);
@@ -252,6 +284,8 @@ store *store_open_ordered(mem *m, const cover *order) {
   o->m = m;
   o->order = order;
   o->heads = store_hash.open(m, NULL);
+  limits_row_open(&o->least, m, true);
+  limits_row_open(&o->most, m, false);
   o->base = (store){.kind = &store_hash, .put = put, .put_all = put_all, .get = get};
   o->base.count = count_states;
   o->base.bytes = count_bytes;

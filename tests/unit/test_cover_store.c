@@ -1,4 +1,6 @@
-// The store of states that cover one another, beside the plainest thing that does the same; and narrow rows of numbers.
+// The store of states that cover one another, beside the plainest thing that does the same; and narrow rows of numbers
+// with their limits.
+#include "store/limits.h"
 #include "store/narrow.h"
 #include "store/store.h"
 
@@ -14,8 +16,8 @@ static uint64_t next_random(uint64_t *seed) {
   return *seed >> 33;
 }
 
-// A state is a head of one to three bytes, of which the first says how many, and an interval as two numbers; a box of
-// two intervals if the head is long. It covers what it includes.
+// A state is a head of one to three bytes, of which the first says how many, and an interval as two numbers, how far it
+// reaches down and up; a box of two intervals if the head is long. It covers what it includes.
 enum { STATES = 4000, LONGEST = 3 + 16 };
 
 static uint32_t head_size(void *context, const uint8_t *state, uint32_t size) {
@@ -31,10 +33,15 @@ static bool includes(void *context, const uint8_t *large, const uint8_t *small, 
     int32_t a[2], b[2];
     memcpy(a, large + at, sizeof a);
     memcpy(b, small + at, sizeof b);
-    if (a[0] > b[0] || a[1] < b[1])
+    if (a[0] < b[0] || a[1] < b[1])
       return false;
   }
   return true;
+}
+
+static void reach(void *context, const uint8_t *state, uint32_t size, int32_t *numbers) {
+  (void)context;
+  memcpy(numbers, state + state[0], size - state[0]);
 }
 
 typedef struct naive { // what the store should do
@@ -115,10 +122,12 @@ static void check_recall(store *s, const naive *n) {
   }
 }
 
-static void random_states(mem *m, uint64_t seed, bool minds_cost) {
+static void random_states(mem *m, uint64_t seed, bool minds_cost, bool knows_limits) {
   enum { BATCH = 7 };
   uint64_t asked = 0;
   cover order = {.context = &asked, .head = head_size, .covers = includes};
+  if (knows_limits)
+    order.least = order.most = reach;
   naive *n = mem_alloc(m, sizeof *n);
   store *s = store_hash.open(m, &order);
   s->minds_cost = minds_cost;
@@ -152,13 +161,14 @@ static void random_states(mem *m, uint64_t seed, bool minds_cost) {
 }
 
 static void random_work(void *argument) {
-  for (uint64_t seed = 1; seed <= 6; seed++)
-    random_states(argument, seed, seed % 2);
+  for (uint64_t seed = 1; seed <= 8; seed++)
+    random_states(argument, seed, seed % 2, seed > 4);
 }
 
 static store_item put_interval(store *s, int32_t from, int32_t to, uint32_t cost) {
   static uint8_t state[9];
   state[0] = 1;
+  from = -from;
   memcpy(state + 1, &from, sizeof from);
   memcpy(state + 5, &to, sizeof to);
   store_item item = {.state = state, .size = sizeof state, .cost = cost};
@@ -205,7 +215,7 @@ static void compact_work(void *argument) {
       int32_t n = k ? 7 : i - 50;
       memcpy(state + HEAD + k * 4, &n, sizeof n);
     }
-    int32_t end = i - 50; // no two cover one another
+    int32_t end = 50 - i; // no two cover one another
     memcpy(state + HEAD + 4, &end, sizeof end);
     bool is_new;
     assert_int_equal(s->put(s, state, sizeof state, &is_new), i);
@@ -244,6 +254,49 @@ static void narrow(void **state) {
   assert_memory_equal(back, odd, sizeof odd);
 }
 
+static int32_t near_an_edge(uint64_t *seed) {
+  static const int32_t edges[] = {0, -128, 127, -32768, 32767, INT32_MIN + 2, INT32_MAX - 2};
+  return edges[next_random(seed) % 7] + (int32_t)(next_random(seed) % 5) - 2;
+}
+
+static void check_limits(limits_row *l, uint64_t *seed, uint32_t *broken) {
+  enum { MOST = 80 };
+  int32_t row[MOST];
+  uint8_t packed[MOST * 4 + LIMITS_SLACK];
+  uint32_t count = (uint32_t)(next_random(seed) % MOST), width = 1u << next_random(seed) % 3;
+  int32_t *limits = limits_row_begin(l, count), edge = (int32_t)(1u << (width * 8 - 1)) - 1;
+  bool expected = false, is_told = true;
+  for (uint32_t i = 0; i < count; i++) {
+    limits[i] = near_an_edge(seed);
+    int64_t n = (int64_t)limits[i] + (next_random(seed) % 64 ? 0 : 1 - 2 * (int32_t)(next_random(seed) % 2));
+    row[i] = (int32_t)(n < -edge - 1 ? -edge - 1 : n >= edge ? INT32_MAX : n);
+    bool is_beyond = l->is_least ? row[i] < limits[i] : row[i] > limits[i];
+    expected |= is_beyond;
+    is_told &= !is_beyond || l->is_least || (-edge - 1 <= limits[i] && limits[i] < edge);
+  }
+  memset(packed, (int)next_random(seed), sizeof packed);
+  narrow_pack(packed, (const uint8_t *)row, count * 4, width);
+  bool is_broken = limits_row_is_broken(l, packed, width);
+  assert_true(expected || !is_broken);
+  if (is_told)
+    assert_int_equal(is_broken, expected);
+  *broken += is_broken;
+}
+
+static void limits_work(void *argument) {
+  uint64_t seed = 7;
+  for (uint32_t is_least = 0; is_least < 2; is_least++) {
+    limits_row l;
+    uint32_t broken = 0;
+    limits_row_open(&l, argument, is_least);
+    for (uint32_t round = 0; round < 20000; round++)
+      check_limits(&l, &seed, &broken);
+    assert_true(broken > 2000 && broken < 18000);
+    limits_row_close(&l);
+  }
+  assert_int_equal(mem_used(argument), 0);
+}
+
 static void run(void (*work)(void *argument)) {
   mem *m = mem_new(0);
   assert_int_equal(mem_try(m, work, m), MEM_OK);
@@ -263,6 +316,11 @@ static void compact(void **state) {
   run(compact_work);
 }
 
+static void limits(void **state) {
+  (void)state;
+  run(limits_work);
+}
+
 static void out_of_memory(void **state) {
   (void)state;
   for (uint64_t call = 1; call < 20; call++) {
@@ -275,8 +333,8 @@ static void out_of_memory(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(as_the_naive_one), cmocka_unit_test(by_hand),       cmocka_unit_test(compact),
-      cmocka_unit_test(narrow),           cmocka_unit_test(out_of_memory),
+      cmocka_unit_test(as_the_naive_one), cmocka_unit_test(by_hand), cmocka_unit_test(compact),
+      cmocka_unit_test(narrow),           cmocka_unit_test(limits),  cmocka_unit_test(out_of_memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,20 @@ static bool is_simulated(const grid *g, const dbm_bound *zone, const constants *
   return plain_close(z, n);
 }
 
-static void check_inclusion(grid *g, uint32_t *included) {
+static bool is_less_somewhere(const dbm_bound *a, const dbm_bound *b, uint32_t n) { return !dbm_includes(a, b, n); }
+
+static void check_limits(const grid *g, const dbm_bound *large, const dbm_bound *small, const constants *c, bool is_in,
+                         uint32_t *told) {
+  dbm_bound least[MOST_BOUNDS], most[MOST_BOUNDS];
+  dbm_least_around_lu(small, g->n, c->lower, c->upper, least);
+  assert_int_equal(is_less_somewhere(large, least, g->n), !is_in);
+  dbm_most_within_lu(large, g->n, c->lower, c->upper, most);
+  bool is_told = is_less_somewhere(most, small, g->n);
+  assert_false(is_told && is_in);
+  *told += is_told;
+}
+
+static void check_inclusion(grid *g, uint32_t *included, uint32_t *told) {
   dbm_bound large[MOST_BOUNDS], small[MOST_BOUNDS];
   constants c;
   random_zone(g, large);
@@ -51,6 +64,7 @@ static void check_inclusion(grid *g, uint32_t *included) {
   assert_int_equal(dbm_includes_lu(large, small, g->n, c.lower, c.upper), expected);
   if (dbm_includes(large, small, g->n))
     assert_true(expected);
+  check_limits(g, large, small, &c, expected, told);
   *included += expected;
 }
 
@@ -90,17 +104,18 @@ static void check_extrapolations(grid *g) {
 
 static void inclusion(void **state) {
   (void)state;
-  uint32_t included = 0;
+  uint32_t included = 0, told = 0;
   grid one = grid_of(2, 5, 3), two = grid_of(3, 4, 3), three = grid_of(4, 2, 3), four = grid_of(5, 1, 3);
   for (uint32_t round = 0; round < 3000; round++)
-    check_inclusion(&one, &included);
+    check_inclusion(&one, &included, &told);
   for (uint32_t round = 0; round < 3000; round++)
-    check_inclusion(&two, &included);
+    check_inclusion(&two, &included, &told);
   for (uint32_t round = 0; round < 200; round++)
-    check_inclusion(&three, &included);
+    check_inclusion(&three, &included, &told);
   for (uint32_t round = 0; round < 8; round++)
-    check_inclusion(&four, &included);
+    check_inclusion(&four, &included, &told);
   assert_true(included > 1000 && included < 6000);
+  assert_true(told > 1000); // of those that are not
 }
 
 static void extrapolations(void **state) {
