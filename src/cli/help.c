@@ -98,7 +98,8 @@ static void print_verb(const cli_verb *verb) {
 
 static void print_program(void) {
   printf("Beeline finds short error traces in models of concurrent systems.\n\nExamples:\n");
-  print_examples("beeline check model.pml  # find an error, or show that there is none\n"
+  print_examples("beeline check model.pml  # Promela: find an error, or show that there is none\n"
+                 "beeline check model.xml  # UPPAAL: answer the queries in the model\n"
                  "beeline check --help  # all options of a verb\n");
   printf("\nUsage: beeline VERB [OPTION...] ARGUMENT...\n\nVerbs:\n");
   for (uint32_t i = 0; i < cli_verb_count; i++) {

@@ -136,8 +136,8 @@ static int32_t new_channel(ref_actor *a, int32_t type) {
   return (int32_t)a->state->channels.count;
 }
 
-// The actor is the process that the variable belongs to, or nobody. What holds nothing between steps has no first value:
-// 0 may be outside of its range.
+// The actor is the process that the variable belongs to, or nobody. What holds nothing between steps has no first
+// value: 0 may be outside of its range.
 static void initialise(ref_actor *a, const net_var *v, int32_t *cells) {
   if (v->is_scratch)
     return;

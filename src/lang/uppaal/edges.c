@@ -19,7 +19,7 @@ static void lower_location(automaton *a, uint32_t number) {
   upp *p = a->p;
   const upp_location *from = &a->source->locations.at[number];
   net_location *l = &a->template_->flow.locations.at[number];
-  l->name = from->name;
+  l->name = location_name(from);
   l->at = from->at;
   l->flags = (from->is_urgent ? LOC_URGENT : 0u) | (from->is_committed ? LOC_COMMITTED : 0u);
   if (from->name)
