@@ -20,7 +20,7 @@ static inline bool zone_is_strict(int64_t bound) { return !(bound & 1); }
 zone zone_new(mem *m, uint32_t clocks); // all clocks are 0
 zone zone_copy(const zone *z);
 void zone_free(zone *z);
-bool zone_require(zone *z, uint32_t x, uint32_t y, int64_t bound); // false = nothing is left; then it means nothing
+bool zone_require(zone *z, uint32_t x, uint32_t y, int64_t bound); // false = nothing would be left: it stays
 void zone_let_time_pass(zone *z);
 void zone_set(zone *z, uint32_t clock, uint32_t from, int64_t value); // clock = from + value
 bool zone_is_same(const zone *a, const zone *b);
