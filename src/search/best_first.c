@@ -87,7 +87,10 @@ static bool rate(best_first *b, const store_item *item, open_state *s) {
   rating *r = &b->rating;
   if (item->is_new) {
     s->view = b->space->view(b->space, item->state, item->size);
-    rating_ask(r, s->view);
+    if (b->visited->is_covered)
+      rating_ask_head(r, item->head, s->view);
+    else
+      rating_ask(r, s->view);
     if (b->policy.reopens)
       rows_set(&b->known.estimates, item->id, r->values);
     note_estimate(b, item->id);
@@ -243,7 +246,7 @@ static void lower_bound(search *s, uint32_t bound) {
 static void close_search(search *s) {
   best_first *b = (best_first *)s;
   registry_close(&b->known);
-  rating_close(&b->rating, b->m);
+  rating_close(&b->rating);
   b->policy.open->close(b->policy.open);
   batch_close(&b->pending);
   b->visited->close(b->visited);

@@ -3,6 +3,7 @@
 #include "search/judge.h"
 
 #include <assert.h>
+#include <string.h>
 
 void rating_open(rating *r, const search_setup *setup) {
   *r = (rating){.estimates = setup->estimates, .count = setup->estimate_count, .is_admissible = true};
@@ -11,14 +12,41 @@ void rating_open(rating *r, const search_setup *setup) {
     r->is_admissible &= r->estimates[i]->is_admissible;
   r->prunes = !setup->goal.census;
   r->least = !judge_is_error(&setup->goal, FAULT_DEADLOCK);
-  r->values = mem_alloc(setup->m, r->count * sizeof *r->values);
+  r->m = setup->m;
+  r->values = mem_alloc(r->m, r->count * sizeof *r->values);
+  rows_open(&r->by_head, r->m, r->count);
 }
 
-void rating_close(rating *r, mem *m) { mem_free(m, r->values); }
+void rating_close(rating *r) {
+  mem_free(r->m, r->values);
+  mem_free(r->m, r->is_known);
+  rows_close(&r->by_head);
+}
 
 void rating_ask(rating *r, const state_view *view) {
   for (uint32_t i = 0; i < r->count; i++)
     r->values[i] = r->estimates[i]->estimate(r->estimates[i], view);
+}
+
+static void make_room(rating *r, uint32_t head) {
+  uint32_t old = r->by_head.room, room = head + head / 2 + 64;
+  rows_reserve(&r->by_head, room);
+  r->is_known = mem_realloc(r->m, r->is_known, room * sizeof *r->is_known);
+  memset(r->is_known + old, 0, (room - old) * sizeof *r->is_known);
+}
+
+void rating_ask_head(rating *r, uint32_t head, const state_view *view) {
+  if (r->count == 0)
+    return;
+  if (head >= r->by_head.room)
+    make_room(r, head);
+  if (r->is_known[head]) {
+    rows_get(&r->by_head, head, r->values);
+    return;
+  }
+  rating_ask(r, view);
+  rows_set(&r->by_head, head, r->values);
+  r->is_known[head] = true;
 }
 
 // Only a deadlock is an error that needs no step from the state where it is seen, and errors of the state itself are

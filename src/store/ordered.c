@@ -193,6 +193,7 @@ static newcomer receive(ordered_store *o, const store_item *item, const store_it
 
 static void put_one(ordered_store *o, store_item *item, const store_item *head) {
   newcomer n = receive(o, item, head);
+  item->head = n.head;
   item->id = find_same(o, &n);
   item->is_new = item->is_covered = false;
   if (item->id != NOBODY && o->entries.at[item->id].cost <= n.cost)

@@ -25,6 +25,7 @@ typedef struct store_item {
   uint32_t id;   // out, as from put()
   bool is_new;
   bool is_covered; // with an order: the number is that of another state, which covers it
+  uint32_t head;   // with an order: the number of its head, 0, 1, 2 ... as they are met
   uint64_t hash;   // for the store's own use
 } store_item;
 
