@@ -20,15 +20,16 @@ NET_TEST(ranges_of_variables) {
   test_assign(f, e, test_read(f, counter), test_two(f, EXPR_ADD, test_read(f, counter), test_number(f, 1)));
   test_set(f, e, large, 300); // cut to 44: any byte
   net_finish(f->n);
+  net_var *const vars[] = {constant, switched, copy, counter, large, early};
+  static const int32_t most[] = {5, 3, 4, 255, 255, 255};
+  const expr *reads[6], *pid = test_of(f, EXPR_PID, NULL);
+  for (uint32_t i = 0; i < 6; i++)
+    reads[i] = test_read(f, vars[i]);
   size_t before = mem_used(f->m);
   ranges *r = range_open(f->m, f->n);
-  assert_range(r, test_read(f, constant), 5, 5);
-  assert_range(r, test_read(f, switched), 0, 3);
-  assert_range(r, test_read(f, copy), 0, 4);
-  assert_range(r, test_read(f, counter), 0, 255);
-  assert_range(r, test_read(f, large), 0, 255);
-  assert_range(r, test_read(f, early), 0, 255);
-  assert_range(r, test_of(f, EXPR_PID, NULL), 0, 0); // the only process
+  for (uint32_t i = 0; i < 6; i++)
+    assert_range(r, reads[i], vars[i] == constant ? 5 : 0, most[i]);
+  assert_range(r, pid, 0, 0); // the only process
   range_close(r);
   assert_int_equal(mem_used(f->m), before);
 }
