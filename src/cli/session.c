@@ -5,6 +5,7 @@
 #include "check/model.h"
 #include "cli/message.h"
 #include "cli/names.h"
+#include "trace/writer.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,6 +111,11 @@ beeline_status cli_check_traces(const cli_request *q) {
   return BEELINE_OK;
 }
 
+static const char *why_refused(const beeline_check *check, uint32_t index, const char *format) {
+  const trace_writer *w = trace_writer_named(format);
+  return beeline_check_result(check, index)->is_timed ? w->not_timed : w->only_timed;
+}
+
 beeline_status cli_write_trace(const cli_request *q, beeline_check *check, uint32_t index, const char *format,
                                const char *file) {
   FILE *out = file ? fopen(file, "w") : stdout;
@@ -129,8 +135,8 @@ beeline_status cli_write_trace(const cli_request *q, beeline_check *check, uint3
   else if (status == BEELINE_EXIT_INTERNAL)
     cli_error(q, NULL, "internal error: a trace that had been replayed does not replay again");
   else if (status == BEELINE_EXIT_UNSUPPORTED)
-    cli_error(q, "text, full, itf, mermaid and dot know time", "traces of timed models cannot be written as '%s'",
-              format);
+    cli_error(q, "`beeline list formats` shows what else there is", "the trace cannot be written as '%s': %s", format,
+              why_refused(check, index, format));
   return status;
 }
 
