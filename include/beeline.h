@@ -211,8 +211,9 @@ beeline_check *beeline_replay_new(beeline_model *model, const char *trace_file);
 // Prepares to replay a trace file and then to make the trace shorter, within the limits of the options; options->found
 // is called for the trace itself and for each shorter one. options->search names an optimal search, options->heuristic
 // "hamming" (to the very state in which the trace ends) or "fsm" (to any error of its kind); by default both are tried,
-// after simpler means. The result is _VIOLATED if the trace ends in an error, else
-// _INPUT.
+// after simpler means. A trace that violates an invariant or reaches a condition does not say so by itself: it is the
+// first of those that the options name, or else of the model's queries, that holds at its end. The result is that of
+// such a property, _VIOLATED if the trace ends in any other error, else _INPUT.
 beeline_check *beeline_shorten_new(beeline_model *model, const char *trace_file, const beeline_options *options);
 void beeline_check_delete(beeline_check *check); // NULL is fine
 beeline_status beeline_check_status(const beeline_check *check);

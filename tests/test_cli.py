@@ -529,6 +529,9 @@ def names_work(folder):
     beeline("check", path, "--lang", "promela").expect(10)
     for row in document["formats"]:
         file = Path(folder, "out." + row["name"])
+        if not row.get("untimed"):
+            beeline("check", path, "--trace", "%s=%s" % (row["name"], file)).expect(24, "timed", row["name"])
+            continue
         beeline("check", path, "--trace", "%s=%s" % (row["name"], file)).expect(10)
         want(file.stat().st_size > 0, "format %s writes nothing" % row["name"])
 

@@ -87,6 +87,17 @@ system P;
 """
 
 
+LOOPS = """clock x;
+int[0,5] n;
+process P() {
+state A { x <= 2 }, B;
+init A;
+trans A -> A { guard x >= 1; assign x = 0, n = n < 5 ? n + 1 : n; }, A -> B { guard x >= 2; };
+}
+system P;
+"""
+
+
 class Wrong(Exception):
     pass
 
@@ -258,6 +269,52 @@ def stuck_traces_get_shorter(folder):
     want(beeline("shorten", "--json", path, itf).expect(10).result()["trace"]["length"] == 1, "not shorter")
 
 
+def traces_get_shorter_for_a_property(folder):
+    path, short = model(folder, LOOPS, "m.xta"), Path(folder, "short.xml")
+    for format in ("itf", "xtr", "uppaal-xml"):
+        long = Path(folder, "t." + format)
+        beeline("check", "-q", "--trace", "%s=%s" % (format, long), path, "E<> P.B and n == 4").expect(0, "5 steps")
+        for options, length in (((), 1), (("--heuristic", "fsm"), 1), (("--heuristic", "hamming"), 5)):
+            result = beeline("shorten", "--json", path, long, "E<> P.B", "--trace", "uppaal-xml=%s" % short, *options).expect(0).result()
+            want(result["verdict"] == "satisfied" and result["property"]["text"] == "E<> P.B", result)
+            want((result["trace"]["length"], result["trace"]["time"]) == (length, length + 1), result["trace"])
+            want(beeline("replay", "--json", path, short).expect(0).result()["trace"]["length"] == length, "another length")
+        want(beeline("shorten", "--json", path, long, "E<> P.B and n == 4").expect(0).result()["trace"]["length"] == 5, "shorter")
+        violated = beeline("shorten", "--json", path, long, "--invariant", "not P.B").expect(10).result()
+        want((violated["verdict"], violated["trace"]["length"]) == ("violated", 1), violated)
+        beeline("shorten", path, long, "A[] P.B").expect(65, "does not end in what was asked for: A[] P.B")
+        beeline("shorten", path, long, "E<> P.D").expect(65, "'D'")
+        beeline("shorten", path, long).expect(65, "ends in no error")
+
+
+def traces_get_shorter_for_a_query_of_the_model(folder):
+    path, xtr = model(folder, UPPAAL % "i = 3, x = 0", "m.xta"), Path(folder, "t.xtr")
+    file = model(folder, "A<> P.C\n\nE<> P.C and x > 7\n\n", "some.q")
+    beeline("check", "-q", "--trace", "xtr=%s" % xtr, path, "E<> P.C and x > 7").expect(0)
+    result = beeline("shorten", "--json", path, xtr, file).expect(0).result() # the times of the file end too early
+    want(result["property"]["text"] == "E<> P.C and x > 7" and result["trace"]["time"] > 9, result)
+    beeline("shorten", path, xtr).expect(65, "ends in no error")
+
+
+def traces_of_uppaal(folder):
+    broadcast = """broadcast chan all; clock x; int n;
+process P() { state A, B; commit B; init A; trans A -> B { guard x > 1; sync all!; assign x = 0; }, B -> A { assign n++; }; }
+process Q(int[0,2] i) { clock y; state A, B; init A; trans A -> B { guard y >= i; sync all?; assign y = 0; }, B -> A { }; }
+system P, Q;
+"""
+    for text, name, query in ((UNSAFE, "u.tck", "labels=cs1,cs2"), (UPPAAL % "i = 3", "m.xta", "E<> P.C"), (broadcast, "b.xta", "E<> n == 3 and Q(2).B")):
+        path, files = model(folder, text, name), {f: Path(folder, "t." + f) for f in ("itf", "xtr", "uppaal-xml")}
+        options = [o for f in files for o in ("--trace", "%s=%s" % (f, files[f]))]
+        length = beeline("check", "--json", *options, path, query).expect(0).result()["trace"]["length"]
+        for wanted in ("xtr", "uppaal-xml"):
+            written = {beeline("convert", path, files[f], "--to", wanted).expect(0).out for f in files}
+            want(len(written) == 1, "%s: %s differs with what it was made from" % (name, wanted))
+        for f in files:
+            want(beeline("replay", "--json", path, files[f]).expect(0).result()["trace"]["length"] == length, f)
+    beeline("replay", model(folder, SAFE, "safe.tck"), files["xtr"]).expect(65, "step 0")
+    beeline("check", "--trace", "xtr", model(folder, "active proctype P() { assert(0) }", "m.pml")).expect(24, "UPPAAL's traces are of timed models")
+
+
 def compared(folder):
     path = model(folder, UNSAFE)
     results = beeline("compare", "--json", path, "labels=cs1,cs2").expect(0).results()
@@ -321,7 +378,8 @@ def clocks_in_queries(folder):
 
 
 TESTS = [reachable, unreachable, every_search_agrees, no_property, aims, letters_of_verifyta, census, out_of_range_is_no_step,
-         weak_synchronisation, languages, replayed, stuck_traces_get_shorter, compared, queries, unsupported_queries, faults,
+         weak_synchronisation, languages, replayed, stuck_traces_get_shorter,
+         traces_get_shorter_for_a_property, traces_get_shorter_for_a_query_of_the_model, traces_of_uppaal, compared, queries, unsupported_queries, faults,
          clocks_in_queries]
 
 

@@ -33,6 +33,7 @@ struct beeline_check {
   beeline_model *model;
   beeline_status status;
   bool is_replay, is_shortening, has_run;
+  const char *trace_file; // of a replay
   atomic_bool stop;
   check_engine engine;
   check_limits limits;

@@ -55,8 +55,9 @@ static bool take_step(void *context, const successor *next) {
   return false;
 }
 
-// Finds the states of the trace that the search starts from and is directed at.
-static void walk_along(check_run *run) {
+// Finds the states of the trace that the search starts from and is directed at. Where a step leads to several states
+// (parts of a zone, because of priorities) the first may be the wrong one: false then.
+static bool walk_along(check_run *run) {
   walk w = {.run = run, .is_start = true};
   run->space->initial(run->space, take_step, &w);
   w.is_start = false;
@@ -68,13 +69,15 @@ static void walk_along(check_run *run) {
     w.step = run->along->steps.at[i];
     w.is_found = false;
     run->space->expand(run->space, before, w.size, take_step, &w);
-    assert(w.is_found && "the trace was replayed");
     mem_free(run->memory, before);
+    if (!w.is_found)
+      return false;
   }
   run->known = w.state;
   run->known_size = w.size;
   if (run->is_target)
     run->goal = (space_goal){.target = w.state, .target_size = w.size};
+  return true;
 }
 
 static void open_estimates(check_run *run) {
@@ -118,8 +121,11 @@ static void prepare(void *argument) {
     engine->reduction->apply(run->space, &goal->condition, goal->condition ? 1 : 0);
   if (run->goal.census)
     run->space = run->watch = watch_space(run->memory, run->space);
-  if (run->along)
-    walk_along(run);
+  if (run->along && !walk_along(run)) {
+    assert(run->check->model->net->orders_steps && "the trace was replayed");
+    run->status = SEARCH_EXHAUSTED;
+    return;
+  }
   open_estimates(run);
   search_setup setup = {.m = run->memory,
                         .space = run->elsewhere ? run->elsewhere : run->space,
@@ -206,7 +212,7 @@ static void report_progress(const check_run *run, double now) {
 }
 
 beeline_reason run_advance(check_run *run, uint64_t work, uint64_t memory_limit) {
-  if (!is_prepared(run, memory_limit))
+  if (!is_prepared(run, memory_limit) || !run->search)
     return BEELINE_REASON_NONE;
   double now = clock_wall();
   beeline_reason reason = limit_reached(run, now);

@@ -45,9 +45,11 @@ static void look_around(shortening *s) {
   }
 }
 
+static bool is_in_state(fault f) { return f == FAULT_DEADLOCK || f == FAULT_INVARIANT; }
+
 // The state in which the error is seen: the last one, or that before a step that goes wrong.
 static uint32_t last_state(const trace *t) {
-  return t->fault == FAULT_DEADLOCK || !t->steps.count ? t->steps.count : t->steps.count - 1;
+  return is_in_state(t->fault) || !t->steps.count ? t->steps.count : t->steps.count - 1;
 }
 
 static uint32_t cost_of(const shortening *s, uint32_t first, uint32_t end) {
@@ -177,8 +179,8 @@ static void shorten(void *argument) {
 
 static void refuse(void *argument) {
   shortening *s = argument;
-  diag_add(&s->check->diags, DIAG_ERROR, (place){.file = s->item->goal.name},
-           "a trace whose error is an invariant's does not say so by itself; it cannot be made shorter yet",
+  diag_add(&s->check->diags, DIAG_ERROR, (place){.file = s->check->trace_file},
+           "a trace whose end is that of an invariant or a query does not say so by itself: name it",
            "the trace ends in no error, so there is nothing to get to by a shorter way");
 }
 
@@ -196,12 +198,16 @@ void check_shorten(beeline_check *check, check_item *item) {
     return;
   }
   check->closed = (beeline_stats){0};
-  item->goal.search = (space_goal){.assertions = f == FAULT_ASSERT, .deadlocks = f == FAULT_DEADLOCK};
+  item->goal.search = (space_goal){.assertions = f == FAULT_ASSERT,
+                                   .deadlocks = f == FAULT_DEADLOCK,
+                                   .invariant = f == FAULT_INVARIANT,
+                                   .condition = item->goal.condition};
   item->result.search = "shorten";
   item->result.heuristic = heuristic_zero.name;
   item->result.store = check->engine.store->name;
   item->result.reduce = "";
   mem_try(check->memory, shorten, &s);
-  item->result.status = BEELINE_EXIT_VIOLATED;
+  if (item->result.status != BEELINE_EXIT_INTERNAL)
+    item->result.status = item->result.verdict == BEELINE_SATISFIED ? BEELINE_OK : BEELINE_EXIT_VIOLATED;
   search_fill_stats(check, item, NULL, 0);
 }

@@ -89,10 +89,14 @@ beeline_status command_check(cli_request *q) {
 }
 
 static beeline_check *make_shorter(cli_request *q, beeline_model *model, beeline_options *options) {
+  options->formulas = q->arguments.at + 2;
+  options->formula_count = q->arguments.count - 2;
   return beeline_shorten_new(model, q->arguments.at[1], options);
 }
 
 beeline_status command_shorten(cli_request *q) {
   beeline_status status = cli_check_traces(q);
+  if (status == BEELINE_OK)
+    status = cli_take_query_file(q);
   return status == BEELINE_OK ? run(q, make_shorter) : status;
 }

@@ -68,7 +68,10 @@ static bool language_at(uint32_t index, cli_name *out) {
 static bool format_at(uint32_t index, cli_name *out) {
   const trace_writer *w = trace_writers[index];
   if (w)
-    *out = (cli_name){.name = w->name, .summary = w->summary, .ending = w->extension};
+    *out = (cli_name){.name = w->name,
+                      .summary = w->summary,
+                      .ending = w->extension,
+                      .traits = {{"timed", !w->not_timed}, {"untimed", !w->only_timed}}};
   return w;
 }
 

@@ -37,14 +37,14 @@ const cli_option cli_options[] = {
     {0, "property", "NAME|NUMBER|KIND",
      "check this property of the model, or assertions (assert) or invalid end states (deadlock) "
      "alone; repeatable. Default: the queries of a timed model, else assertions and invalid end states",
-     OPTION_PROPERTY, SEARCHES, "safety assert deadlock"},
+     OPTION_PROPERTY, LIMITED, "safety assert deadlock"},
     {0, "invariant", "EXPR", "check that the condition always holds (inside atomic sequences it need not); repeatable",
-     OPTION_INVARIANT, SEARCHES, NULL},
+     OPTION_INVARIANT, LIMITED, NULL},
     {0, "query", "FILE",
      "check the queries of the file (UPPAAL's .q) instead of those in the model; a PROPERTY that names such a file "
      "does "
      "the same",
-     OPTION_QUERY, SEARCHES | VERB_INFO, "%file"},
+     OPTION_QUERY, LIMITED | VERB_INFO, "%file"},
     {0, "ltl", "NAME", "check the ltl formula of this name", OPTION_LTL, SEARCHES, NULL},
     {0, "time-limit", "SECONDS", "give up after so long (undecided); compare: for each run, 10 if not given",
      OPTION_TIME_LIMIT, LIMITED, NULL},
@@ -97,11 +97,12 @@ const cli_verb cli_verbs[] = {
      "beeline replay model.pml model.pml.trail  # a trail that SPIN or Beeline wrote\n"
      "beeline replay --trace full model.pml error.itf.json  # with all variables at every step\n",
      VERB_REPLAY, 2, 2, command_replay},
-    {"shorten", "MODEL TRACE", "make a given trace shorter (also one that SPIN wrote)",
+    {"shorten", "MODEL TRACE [PROPERTY]", "make a given trace shorter (also one that SPIN wrote)",
      "beeline shorten model.pml model.pml.trail  # a trail that SPIN or Beeline wrote\n"
      "beeline shorten --trace trail=short.trail model.pml model.pml.trail\n"
-     "beeline shorten --heuristic hamming model.pml error.itf.json  # to the very same error state\n",
-     VERB_SHORTEN, 2, 2, command_shorten},
+     "beeline shorten --heuristic hamming model.pml error.itf.json  # to the very same error state\n"
+     "beeline shorten model.xml long.xtr 'E<> P.crash'  # a trace that answers a query\n",
+     VERB_SHORTEN, 2, 4, command_shorten},
     {"info", "MODEL", "what was read: processes, variables, channels, properties",
      "beeline info model.pml\n"
      "beeline info --json -DN=3 model.pml\n",
