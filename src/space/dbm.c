@@ -1,8 +1,6 @@
 // Operations on one zone. Limits are so small (see NET_MAX_TIME) that sums of two bounds do not overflow.
 #include "space/dbm.h"
 
-#include "model/network.h"
-
 #include <string.h>
 
 // Four bounds at a time. The compilers do not make vector instructions of a loop of unknown length by themselves.
@@ -68,6 +66,15 @@ bool dbm_close(dbm_bound *z, uint32_t n) {
   return true;
 }
 
+void dbm_close_rows(dbm_bound *z, uint32_t n, const uint32_t *rows, uint32_t count) {
+  for (uint32_t k = 0; k < n; k++)
+    for (uint32_t r = 0; r < count; r++) {
+      dbm_bound *row = z + (size_t)rows[r] * n;
+      if (rows[r] != k && row[k] != DBM_INFINITY)
+        relax_row(row, z + (size_t)k * n, row[k], n);
+    }
+}
+
 bool dbm_constrain(dbm_bound *z, uint32_t n, uint32_t i, uint32_t j, dbm_bound b) {
   if (b >= z[(size_t)i * n + j])
     return true;
@@ -84,7 +91,7 @@ bool dbm_constrain(dbm_bound *z, uint32_t n, uint32_t i, uint32_t j, dbm_bound b
 
 // Only ways through clocks whose bounds have changed can be new.
 bool dbm_intersect(dbm_bound *z, const dbm_bound *other, uint32_t n) {
-  bool is_touched[NET_MAX_CLOCKS + 1];
+  bool is_touched[DBM_MOST];
   memset(is_touched, 0, n * sizeof *is_touched);
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t j = 0; j < n; j++) {
@@ -114,7 +121,7 @@ bool dbm_meets(const dbm_bound *z, const dbm_bound *other, uint32_t n) {
     for (uint32_t j = 0; j < n; j++)
       if (dbm_sum(z[(size_t)i * n + j], other[(size_t)j * n + i]) < DBM_LE_ZERO)
         return false;
-  int64_t nearest[NET_MAX_CLOCKS + 1];
+  int64_t nearest[DBM_MOST];
   memset(nearest, 0, n * sizeof *nearest);
   bool has_changed = true;
   for (uint32_t turn = 0; turn <= n && has_changed; turn++) {

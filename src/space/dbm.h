@@ -8,6 +8,9 @@
 
 #include "base/mem.h"
 #include "base/vec.h"
+#include "model/network.h"
+
+enum { DBM_MOST = NET_MAX_CLOCKS + 2 }; // dimension: all clocks, the constant 0, and one that shows the time
 
 // A bound < c or <= c as one number whose order is the order of bounds: 2c or 2c + 1.
 typedef int32_t dbm_bound;
@@ -33,6 +36,8 @@ static inline dbm_bound dbm_negate(dbm_bound b) { return 1 - b; }
 void dbm_zero(dbm_bound *z, uint32_t n);  // all clocks are 0
 void dbm_all(dbm_bound *z, uint32_t n);   // all values that are not negative
 bool dbm_close(dbm_bound *z, uint32_t n); // makes any matrix canonical; false if it is empty
+// The same where only bounds in these rows can be less, and some value is left.
+void dbm_close_rows(dbm_bound *z, uint32_t n, const uint32_t *rows, uint32_t count);
 
 // Intersection with one bound on x_i - x_j, with a zone. False if nothing is left.
 bool dbm_constrain(dbm_bound *z, uint32_t n, uint32_t i, uint32_t j, dbm_bound b);

@@ -43,20 +43,33 @@ void dbm_extra_lu(dbm_bound *z, uint32_t n, const int32_t *L, const int32_t *U) 
     dbm_close(z, n);
 }
 
+// Row 0 stays as it is loosened, and so does a row without bounds. Where x_j is beyond U_j, the only bound below it
+// that is left is that of row 0, so all others follow from it; and what leads on from x_j is never shorter than from 0.
+// So only rows with single bounds above L are closed again.
 void dbm_extra_lu_plus(dbm_bound *z, uint32_t n, const int32_t *L, const int32_t *U) {
-  bool has_changed = false;
-  for (uint32_t i = n; i-- > 0;) // the first row, at which the others look, comes last
-    for (uint32_t j = 0; j < n; j++) {
-      dbm_bound *b = &z[(size_t)i * n + j];
-      if (i == j)
-        continue;
-      if (i > 0 && (is_above(*b, L[i]) || is_beyond(z[i], L[i]) || (j > 0 && is_beyond(z[j], U[j]))))
-        has_changed |= loosen(b, DBM_INFINITY);
-      else if (i == 0 && is_beyond(*b, U[j]))
-        has_changed |= loosen(b, loosened(0, U[j]));
-    }
-  if (has_changed)
-    dbm_close(z, n);
+  uint32_t rows[DBM_MOST], row_count = 0, beyond[DBM_MOST], beyond_count = 0;
+  for (uint32_t j = 1; j < n; j++)
+    if (is_beyond(z[j], U[j]))
+      beyond[beyond_count++] = j;
+  for (uint32_t i = 1; i < n; i++) {
+    dbm_bound *row = z + (size_t)i * n;
+    bool has_changed = false, has_none = is_beyond(z[i], L[i]);
+    for (uint32_t j = 0; j < n; j++)
+      if (i != j && (has_none || is_above(row[j], L[i])))
+        has_changed |= loosen(&row[j], DBM_INFINITY);
+    for (uint32_t k = 0; k < beyond_count; k++)
+      if (beyond[k] != i)
+        row[beyond[k]] = DBM_INFINITY;
+    if (has_changed && !has_none)
+      rows[row_count++] = i;
+  }
+  for (uint32_t k = 0; k < beyond_count; k++)
+    loosen(&z[beyond[k]], loosened(0, U[beyond[k]]));
+  dbm_close_rows(z, n, rows, row_count);
+  for (uint32_t i = 1; i < n && beyond_count; i++)
+    for (uint32_t k = 0; k < beyond_count; k++)
+      if (beyond[k] != i)
+        z[(size_t)i * n + beyond[k]] = dbm_sum(z[(size_t)i * n], z[beyond[k]]);
 }
 
 // The paper bounds y - x where this bounds x - y. The small zone is not included if and only if there are clocks x and

@@ -10,15 +10,29 @@ static int32_t number_at(const uint8_t *bytes, uint32_t i) {
   return n;
 }
 
+typedef int32_t group __attribute__((vector_size(4 * NUMBER), aligned(1), may_alias)); // four at a time
+
+static inline void note_group(group n, group *least, group *most) {
+  n &= n != INT32_MAX;
+  group is_less = n<*least, is_more = n> * most;
+  *least = (n & is_less) | (*least & ~is_less);
+  *most = (n & is_more) | (*most & ~is_more);
+}
+
 uint32_t narrow_width(const uint8_t *bytes, uint32_t size) {
   if (size % NUMBER)
     return NUMBER;
+  group lows = {0}, highs = {0};
+  uint32_t at = 0;
+  for (; at + sizeof(group) <= size; at += (uint32_t)sizeof(group))
+    note_group(*(const group *)(bytes + at), &lows, &highs);
+  group rest = {0};
+  memcpy(&rest, bytes + at, size - at);
+  note_group(rest, &lows, &highs);
   int32_t least = 0, most = 0;
-  for (uint32_t i = 0; i < size / NUMBER; i++) {
-    int32_t n = number_at(bytes, i);
-    n = n == INT32_MAX ? 0 : n;
-    least = n < least ? n : least;
-    most = n > most ? n : most;
+  for (uint32_t i = 0; i < sizeof(group) / NUMBER; i++) {
+    least = lows[i] < least ? lows[i] : least;
+    most = highs[i] > most ? highs[i] : most;
   }
   if (least >= INT8_MIN && most < INT8_MAX)
     return sizeof(int8_t);
