@@ -1,24 +1,18 @@
 // Operations on one zone. Limits are so small (see NET_MAX_TIME) that sums of two bounds do not overflow.
-#include "space/dbm.h"
+#include "space/dbm_group.h"
 
 #include <string.h>
 
-// Four bounds at a time. The compilers do not make vector instructions of a loop of unknown length by themselves.
-enum { GROUP = 4 };
-typedef dbm_bound group __attribute__((vector_size(4 * GROUP), aligned(4), may_alias));
-typedef uint32_t unsigned_group __attribute__((vector_size(4 * GROUP)));
-
 // row = min(row, a + by), where a is finite and no infinite sum counts.
 static inline void relax_group(dbm_bound *row, const dbm_bound *by, dbm_bound a) {
-  group old = *(const group *)row, b = *(const group *)by;
-  group sum = (group)((unsigned_group)b + (uint32_t)a - ((unsigned_group)(b | a) & 1));
-  group is_less = (sum < old) & (b != DBM_INFINITY);
-  *(group *)row = (sum & is_less) | (old & ~is_less);
+  dbm_group old = dbm_group_of(row), b = dbm_group_of(by);
+  dbm_group sum = (dbm_group)((dbm_unsigned_group)b + (uint32_t)a - ((dbm_unsigned_group)(b | a) & 1));
+  *dbm_group_at(row) = dbm_group_choose((sum < old) & (b != DBM_INFINITY), sum, old);
 }
 
 static inline void relax_row(dbm_bound *row, const dbm_bound *by, dbm_bound a, uint32_t n) {
   uint32_t i = 0;
-  for (; i + GROUP <= n; i += GROUP)
+  for (; i + DBM_GROUP <= n; i += DBM_GROUP)
     relax_group(row + i, by + i, a);
   for (; i < n; i++) {
     dbm_bound sum = dbm_sum(a, by[i]);

@@ -1,7 +1,7 @@
 // Abstractions of zones by the constants that clocks are compared with: Behrmann, Bouyer, Larsen and Pelanek, "Lower
 // and upper bounds in zone-based abstractions of timed automata" (the extrapolations), and Herbreteau, Srivathsan and
 // Walukiewicz, "Better abstractions for timed automata" (the inclusion).
-#include "space/dbm.h"
+#include "space/dbm_group.h"
 
 // DBM_NEVER stands for minus infinity: every limit is above it.
 static bool is_above(dbm_bound b, int32_t constant) {
@@ -43,6 +43,28 @@ void dbm_extra_lu(dbm_bound *z, uint32_t n, const int32_t *L, const int32_t *U) 
     dbm_close(z, n);
 }
 
+// Drops the bounds of a row that are above a limit. False if there are none.
+static bool drop_above(dbm_bound *row, uint32_t n, dbm_bound limit) {
+  dbm_group dropped = {0};
+  uint32_t i = 0;
+  for (; i + DBM_GROUP <= n; i += DBM_GROUP) {
+    dbm_group b = dbm_group_of(row + i), is_dropped = (b > limit) & (b != DBM_INFINITY);
+    *dbm_group_at(row + i) = b | (is_dropped & DBM_INFINITY);
+    dropped |= is_dropped;
+  }
+  bool has_changed = dropped[0] | dropped[1] | dropped[2] | dropped[3];
+  for (; i < n; i++)
+    if (row[i] > limit)
+      has_changed |= loosen(&row[i], DBM_INFINITY);
+  return has_changed;
+}
+
+static void drop_all(dbm_bound *row, uint32_t n, uint32_t own) {
+  for (uint32_t i = 0; i < n; i++)
+    row[i] = DBM_INFINITY;
+  row[own] = DBM_LE_ZERO;
+}
+
 // Row 0 stays as it is loosened, and so does a row without bounds. Where x_j is beyond U_j, the only bound below it
 // that is left is that of row 0, so all others follow from it; and what leads on from x_j is never shorter than from 0.
 // So only rows with single bounds above L are closed again.
@@ -53,21 +75,22 @@ void dbm_extra_lu_plus(dbm_bound *z, uint32_t n, const int32_t *L, const int32_t
       beyond[beyond_count++] = j;
   for (uint32_t i = 1; i < n; i++) {
     dbm_bound *row = z + (size_t)i * n;
-    bool has_changed = false, has_none = is_beyond(z[i], L[i]);
-    for (uint32_t j = 0; j < n; j++)
-      if (i != j && (has_none || is_above(row[j], L[i])))
-        has_changed |= loosen(&row[j], DBM_INFINITY);
+    if (is_beyond(z[i], L[i])) {
+      drop_all(row, n, i);
+      continue;
+    }
     for (uint32_t k = 0; k < beyond_count; k++)
-      if (beyond[k] != i)
-        row[beyond[k]] = DBM_INFINITY;
-    if (has_changed && !has_none)
+      row[beyond[k]] = DBM_INFINITY;
+    row[i] = DBM_LE_ZERO;
+    if (drop_above(row, n, dbm_le(L[i])))
       rows[row_count++] = i;
   }
   for (uint32_t k = 0; k < beyond_count; k++)
     loosen(&z[beyond[k]], loosened(0, U[beyond[k]]));
-  dbm_close_rows(z, n, rows, row_count);
-  for (uint32_t i = 1; i < n && beyond_count; i++)
-    for (uint32_t k = 0; k < beyond_count; k++)
+  if (row_count)
+    dbm_close_rows(z, n, rows, row_count);
+  for (uint32_t i = 1; i < n; i++)
+    for (uint32_t k = 0; k < beyond_count && z[(size_t)i * n] != DBM_INFINITY; k++)
       if (beyond[k] != i)
         z[(size_t)i * n + beyond[k]] = dbm_sum(z[(size_t)i * n], z[beyond[k]]);
 }
@@ -87,16 +110,39 @@ bool dbm_includes_lu(const dbm_bound *large, const dbm_bound *small, uint32_t n,
   return true;
 }
 
-// The three conditions above, solved for the bound of the large zone; DBM_NEVER is less than any. An even number is
-// less than another if and only if the next odd one is less than that made even upwards.
+// The three conditions above, solved for the bound of the large zone. An even number is less than another if and only
+// if the next odd one is less than that made even upwards.
+static inline dbm_bound least_bound(dbm_bound z, dbm_bound below, int32_t constant) {
+  dbm_bound forgiven = (below + 2 * constant + 1) & ~1;
+  return z < forgiven ? z : forgiven;
+}
+
+static void least_row(const dbm_bound *row, const dbm_bound *below, uint32_t n, int32_t constant, const int32_t *counts,
+                      dbm_bound *least) {
+  uint32_t i = 0;
+  for (; i + DBM_GROUP <= n; i += DBM_GROUP) {
+    dbm_group z = dbm_group_of(row + i), forgiven = (dbm_group_of(below + i) + (2 * constant + 1)) & ~1;
+    dbm_group bound = dbm_group_choose(z < forgiven, z, forgiven), mask = *(const dbm_group *)(counts + i);
+    *dbm_group_at(least + i) = dbm_group_choose(mask, bound, DBM_NEVER - (dbm_group){0});
+  }
+  for (; i < n; i++)
+    least[i] = counts[i] ? least_bound(row[i], below[i], constant) : DBM_NEVER;
+}
+
+// DBM_NEVER is less than any bound.
 void dbm_least_around_lu(const dbm_bound *z, uint32_t n, const int32_t *L, const int32_t *U, dbm_bound *least) {
-  for (uint32_t y = 0; y < n; y++)
-    for (uint32_t x = 0; x < n; x++) {
-      size_t at = (size_t)y * n + x;
-      bool counts = L[y] != DBM_NEVER && U[x] != DBM_NEVER && z[x] >= dbm_le(-U[x]);
-      dbm_bound forgiven = counts ? (z[x] + 2 * L[y] + 1) & ~1 : DBM_NEVER;
-      least[at] = z[at] < forgiven ? z[at] : forgiven;
+  int32_t counts[DBM_MOST]; // by x: all bits, or none
+  for (uint32_t x = 0; x < n; x++)
+    counts[x] = U[x] != DBM_NEVER && z[x] >= dbm_le(-U[x]) ? -1 : 0;
+  for (uint32_t y = 0; y < n; y++) {
+    dbm_bound *row = least + (size_t)y * n;
+    if (L[y] != DBM_NEVER) {
+      least_row(z + (size_t)y * n, z, n, L[y], counts, row);
+      continue;
     }
+    for (uint32_t x = 0; x < n; x++)
+      row[x] = DBM_NEVER;
+  }
 }
 
 // With S for the small zone and a for z_yx, S is not included if for some x and y both S_yx > a and S_0x > b, where b

@@ -1,5 +1,7 @@
 #include "store/limits.h"
 
+#include <string.h>
+
 // Two groups of sixteen bytes at a time. The compilers do not make vector
 // instructions of a loop of unknown length by themselves.
 enum { GROUP = 16 };
@@ -45,7 +47,6 @@ void limits_row_close(limits_row *l) {
   mem_free(l->m, l->narrow);
 }
 
-// What is read beyond the end must not break a limit.
 int32_t *limits_row_begin(limits_row *l, uint32_t count) {
   uint32_t all = count + LIMITS_SLACK;
   if (all > l->room) {
@@ -54,37 +55,59 @@ int32_t *limits_row_begin(limits_row *l, uint32_t count) {
     l->narrow = mem_realloc(l->m, l->narrow, l->room * (sizeof(int8_t) + sizeof(int16_t)));
   }
   l->count = count;
-  l->is_made[0] = l->is_made[1] = false;
-  for (uint32_t i = count; i < all; i++)
-    l->numbers[i] = l->is_least ? INT32_MIN : INT32_MAX;
+  l->is_made[0] = l->is_made[1] = l->is_made[2] = false;
   return l->numbers;
+}
+
+static inline numbers within(numbers n, int32_t least, int32_t most) {
+  numbers is_less = n<least, is_more = n> most;
+  n = (n & ~is_less) | (least & is_less);
+  return (n & ~is_more) | (most & is_more);
+}
+
+// What is read beyond the end must not break a limit.
+static void make_numbers(limits_row *l) {
+  for (uint32_t i = 0; i < LIMITS_SLACK / sizeof *l->numbers; i++)
+    l->numbers[l->count + i] = l->is_least ? INT32_MIN : INT32_MAX;
 }
 
 // The greatest number of a width stands for INT32_MAX, and everything below it for itself: so a least limit that does
 // not fit is met by the same rows as the nearest that does.
-static const uint8_t *as_bytes(limits_row *l) {
+static void make_bytes(limits_row *l) {
   int8_t *out = (int8_t *)l->narrow;
-  for (uint32_t i = 0; i < l->count + LIMITS_SLACK && !l->is_made[0]; i++) {
-    int32_t n = l->numbers[i] < INT8_MIN ? INT8_MIN : l->numbers[i];
-    out[i] = (int8_t)(n > INT8_MAX ? INT8_MAX : n);
+  for (uint32_t i = 0; i < l->count; i += 4) {
+    numbers n = within(*(const numbers *)(l->numbers + i), INT8_MIN, INT8_MAX);
+    for (uint32_t k = 0; k < 4; k++)
+      out[i + k] = (int8_t)n[k];
   }
-  l->is_made[0] = true;
-  return l->narrow;
+  memset(out + l->count, l->is_least ? INT8_MIN : INT8_MAX, LIMITS_SLACK);
 }
 
-static const uint8_t *as_halves(limits_row *l) {
-  int16_t *out = (int16_t *)l->narrow + (l->room + 1) / 2;
-  for (uint32_t i = 0; i < l->count + LIMITS_SLACK && !l->is_made[1]; i++) {
-    int32_t n = l->numbers[i] < INT16_MIN ? INT16_MIN : l->numbers[i];
-    out[i] = (int16_t)(n > INT16_MAX ? INT16_MAX : n);
+static int16_t *halves_of(const limits_row *l) { return (int16_t *)l->narrow + l->room / 2; }
+
+static void make_halves(limits_row *l) {
+  int16_t *out = halves_of(l);
+  for (uint32_t i = 0; i < l->count; i += 4) {
+    numbers n = within(*(const numbers *)(l->numbers + i), INT16_MIN, INT16_MAX);
+    for (uint32_t k = 0; k < 4; k++)
+      out[i + k] = (int16_t)n[k];
   }
-  l->is_made[1] = true;
-  return (const uint8_t *)out;
+  for (uint32_t i = 0; i < LIMITS_SLACK / sizeof *out; i++)
+    out[l->count + i] = l->is_least ? INT16_MIN : INT16_MAX;
+}
+
+static const uint8_t *in_width(limits_row *l, uint32_t width) {
+  static void (*const make[])(limits_row * l) = {make_bytes, make_halves, make_numbers};
+  uint32_t which = width / 2;
+  if (!l->is_made[which])
+    make[which](l);
+  l->is_made[which] = true;
+  return which == 0 ? l->narrow : which == 1 ? (const uint8_t *)halves_of(l) : (const uint8_t *)l->numbers;
 }
 
 bool limits_row_is_broken(limits_row *l, const uint8_t *row, uint32_t width) {
   uint32_t size = l->count * width;
-  const uint8_t *limits = width == 1 ? as_bytes(l) : width == 2 ? as_halves(l) : (const uint8_t *)l->numbers;
+  const uint8_t *limits = in_width(l, width);
   const uint8_t *low = l->is_least ? row : limits, *high = l->is_least ? limits : row;
   if (width == 1)
     return is_less_bytes(low, high, size);

@@ -11,8 +11,8 @@ typedef struct limits_row {
   bool is_least; // the limits are the least that numbers may be; else the greatest
   uint32_t count, room;
   int32_t *numbers;
-  uint8_t *narrow; // the same in one and in two bytes each, as far as they...
-  bool is_made[2]; // ...were asked for
+  uint8_t *narrow; // the same in one and in two bytes each
+  bool is_made[3]; // in one, two and four bytes: has been asked for
 } limits_row;
 
 void limits_row_open(limits_row *l, mem *m, bool is_least);
