@@ -60,7 +60,7 @@ static const timed_where *read(reader *r, expr *e) {
     return e->op == EXPR_EQ ? same : node(r, WHERE_NOT, same, NULL);
   }
   default:
-    assert(!"front ends let clocks and deadlocks occur in formulas only");
+    assert(false && "front ends let clocks and deadlocks occur in formulas only");
     return leaf;
   }
 }
