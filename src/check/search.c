@@ -75,6 +75,8 @@ static void replay_found(void *argument) {
     vec_push(check->memory, &candidate.trace.steps, find->steps[i]);
   candidate.trace.fault = find->fault;
   candidate.trace.invariant = candidate.goal.condition;
+  if (find->engine && find->engine->is_fastest && find->cost != SEARCH_NO_BOUND)
+    candidate.trace.deadline = find->cost + 1;
   if (find->engine)
     search_name_engine(&candidate, check->arena, find->engine);
   job->why_not = check_verify(check, &candidate);

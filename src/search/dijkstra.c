@@ -84,7 +84,7 @@ static void note(dijkstra *d, judge_finding found, cost_value cost) {
 }
 
 static cost_value cost_by(const dijkstra *d, const successor *s) {
-  if (d->state == JUDGE_NOBODY)
+  if (d->state == JUDGE_NOBODY && d->costs)
     return cost_nothing(&d->scale);
   cost_value step = d->costs ? cost_of_step(d->costs, &s->by) : (cost_value){.part = {s->cost}};
   return cost_combine(&d->scale, d->cost, step);

@@ -94,13 +94,16 @@ void registry_trace(registry *r, const judge_finding *found, search_error *error
       vec_push(r->m, &error->path, found->before[i]);
     error->cost += found->step_cost;
   }
-  if (found->state != JUDGE_NOBODY)
-    for (uint32_t id = found->state; r->parent[id] != JUDGE_NOBODY; id = r->parent[id]) {
+  if (found->state != JUDGE_NOBODY) {
+    uint32_t id = found->state;
+    for (; r->parent[id] != JUDGE_NOBODY; id = r->parent[id]) {
       link l = find_link(r, r->parent[id], id);
       for (uint32_t i = l.steps.count; i-- > 0;)
         vec_push(r->m, &error->path, l.steps.at[i]);
       error->cost += l.cost;
       vec_free(r->m, &l.steps);
     }
+    error->cost += r->keeps_cost ? r->cost[id] : 0;
+  }
   reverse(error->path.at, error->path.count);
 }

@@ -12,7 +12,7 @@ static void tell(timed_scan *s, const dbm_bound *zone, const net_action *by) {
   memcpy(state + t->size, zone, t->zone_size);
   successor next = {.state = state, .size = t->size + t->zone_size, .cost = by ? 1 : 0};
   next.by = by ? *by : (net_action){.partner_edge = NET_ALONE};
-  if (by && t->time)
+  if (t->time) // at the start too: what was looked for may be so later only
     next.cost = timed_least_time(t, zone) - s->time;
   if (by && s->w->assertion) {
     next.fault = FAULT_ASSERT;
@@ -79,8 +79,8 @@ static void settle_in_pieces(timed_scan *s, const dbm_bound *zone, const net_act
     tell(s, dbm_union_zone(pieces, i), by);
 }
 
-// To arrive later is no better: with each time all later ones count as possible, so that a zone covers those of the same
-// clock values that were reached later. The least time stays as it is.
+// To arrive later is no better: with each time all later ones count as possible, so that a zone covers those of the
+// same clock values that were reached later. The least time stays as it is.
 static void allow_later(const timed *t, dbm_bound *zone) {
   for (uint32_t i = 0; i < t->n; i++)
     if (i != t->time)

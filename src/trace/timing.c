@@ -60,7 +60,18 @@ static bool take(timing *t, const net_action *step) {
   return goes_on;
 }
 
+static void keep_deadline(timing *t) {
+  uint32_t half_units = t->t->deadline - 1;
+  difference_bound b = {.from = t->point, .gap = -(int64_t)((half_units + 1) / 2), .is_strict = half_units % 2};
+  if (!difference_require(&t->times, b))
+    t->why = "the end cannot be reached in time";
+}
+
 static void end(timing *t) {
+  if (t->t->deadline)
+    keep_deadline(t);
+  if (t->why)
+    return;
   if (t->t->fault == FAULT_DEADLOCK)
     timing_add_deadlock(t);
   else if ((t->t->fault == FAULT_INVARIANT || t->t->fault == FAULT_TARGET) && t->t->invariant)

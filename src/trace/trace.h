@@ -12,6 +12,9 @@ typedef struct trace {
   // unit of time: times[i] / unit. unit 0 = not known (yet); then there are none.
   VEC(int64_t) times;
   int64_t unit;
+  // When times are looked for: 2t + 1, the end is no later than t; 2t + 2, it is earlier than t + 1; 0 = any time will
+  // do.
+  uint32_t deadline;
 } trace;
 
 // As a SPIN trail counts: each half of a rendezvous one. A step of a timed network is one.
