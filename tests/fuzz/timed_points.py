@@ -121,9 +121,9 @@ class Space:
             locations[process] = edge.target
         return tuple(locations), tuple(cells), self.known(clocks)
 
-    def rank(self, step, label):
-        channel = self.model.channels[label[0]][2] if label and not isinstance(label, Fault) else 0
-        return channel, max(self.model.processes[process].priority for process, _, _ in step)
+    def rank(self, step):
+        channel = step[0][1].channel
+        return self.model.channels[channel[0]][2] if channel else 0, max(self.model.processes[process].priority for process, _, _ in step)
 
     def successors(self, state):
         """States, and Faults."""
@@ -138,7 +138,7 @@ class Space:
                             continue
                 except Fault as fault:
                     after = fault
-                found.append((self.rank(step, label), after))
+                found.append((self.rank(step), after))
             if self.model.is_ordered and found:
                 highest = max(rank for rank, _ in found)
                 found = [(rank, after) for rank, after in found if rank == highest]

@@ -185,7 +185,7 @@ class Maker:
                 arguments.append(Piece("a", None))
             else:
                 fitting = [n for n in self.names("int", False) if self.thing(n)[4:] == (0, 2)]
-                arguments.append(data.whole(self.pick(fitting)) if self.maybe(0.7) else data.element("a", self.index(3)))
+                arguments.append(data.whole(self.pick(fitting)) if self.maybe(0.7) else data.element("a", self.safe(lambda: self.index(3))))
         self.is_pure = saved
         called = data.call(function, arguments)
         called.has_value = function.result != "void"
@@ -325,7 +325,7 @@ class Maker:
         return chosen
 
     def invariant(self):
-        if self.maybe(0.5):
+        if self.maybe(0.6):
             return []
         pieces = [self.bound(["<=", "<=", "<"])]
         if self.has("variable", 0.3):
@@ -408,11 +408,11 @@ class Maker:
         if self.has("parameters", 0.4):
             template.own.append("o")
             self.frame["o"] = ("int", None, 0, None, 0, 2)
-        for i in range(self.random.randint(2, 3)):
+        for i in range(self.random.randint(2, 4)):
             kind = self.pick([""] * 8 + ["urgent", "committed"]) if i else ""
             template.locations.append(Location("l%d" % i, kind, self.invariant() if i or self.maybe(0.2) else []))
         sources = list(range(len(template.locations)))
-        sources += [self.pick(sources) for _ in range(self.random.randint(1, 4))]
+        sources += [self.pick(sources) for _ in range(self.random.randint(2, 5))]
         constant = {name: thing for name, thing in self.frame.items() if name in "vw"}
         self.made_without(template, sources, constant)
         return template
@@ -500,7 +500,7 @@ class Maker:
         if self.has("functions"):
             for i in range(self.random.randint(1, 3)):
                 self.function(i, self.maybe(0.6))
-        count = self.random.randint(3, 4) if self.has("crowds") else self.random.randint(1, 3)
+        count = self.random.randint(3, 4) if self.has("crowds") else self.pick([1, 2, 2, 3])
         for i in range(count):
             if i and self.maybe(0.3):
                 template = model.processes[-1].template
@@ -513,7 +513,7 @@ class Maker:
             for process in model.processes:
                 process.priority = self.random.randint(0, 1)
             model.processes.sort(key=lambda p: p.priority)
-        model.conditions = [self.query() for _ in range(5)]
+        model.conditions = [self.query() for _ in range(12)]
         if "faults" not in model.features:
             model.conditions.append(data.deadlock())
         return model

@@ -26,7 +26,7 @@ from timed import Difference, LOCAL, SHORTEST
 from timed_points import Known
 from timed_regions import TooMany
 
-HEURISTICS = ["zero", "dl", "du", "formula", "active", "hl", "hu", "add", "ff", "cg", "hamming", "fsm"]
+HEURISTICS = ["zero", "dl", "du", "formula", "active", "hl", "hu", "add", "ff", "cg"]
 ADMISSIBLE = ["zero", "dl", "hl"]
 GUIDED = ["astar", "wastar", "greedy", "kbest", "beam", "hill", "ehc", "idastar", "dfbnb"]
 
@@ -57,7 +57,7 @@ def compare_time(answer, least, what):
     if answer.status != 0:
         raise Difference("internal", "%s: exit %d: %s" % (what, answer.status, answer.complaint))
     found, (whole, is_more) = answer.result["trace"]["time"], least
-    if not (whole < found <= whole + 1 if is_more else found == whole):
+    if not answer.result["trace"]["fastest"] or not (whole < found <= whole + 1 if is_more else found == whole):
         raise Difference("time", "%s: %s%d, Beeline %s" % (what, ">" if is_more else "", whole, found))
 
 
@@ -128,13 +128,18 @@ class Asking:
                 raise Difference("fault", "%s: %s, Beeline: exit %d" % (what, self.known.faults, answer.status))
 
     def everything(self):
-        for number, (piece, shortest) in enumerate(zip(self.model.conditions, self.known.shortest)):
+        """Of the conditions, those that need most steps, and some that cannot be reached."""
+        ways = list(enumerate(zip(self.model.conditions, self.known.shortest)))
+        ways.sort(key=lambda way: -(way[1][1] or 0))
+        ways = ways[:4] + [way for way in ways if way[1][1] is None][:2]
+        self.asked = [shortest for _, (_, shortest) in ways]
+        for number, (piece, shortest) in ways:
             self.reach(piece.text, shortest)
             if shortest is not None and not self.known.faults and (self.is_thorough or self.random.random() < 0.4):
                 self.fastest(number, piece)
         self.faults()
         answer = beeline.check(self.path, "--census")
-        if answer.status != (10 if self.known.faults else 0) or not answer.census and self.known.states:
+        if answer.status != (20 if self.known.faults else 0) or not answer.census and self.known.states:
             raise Difference("census", "exit %d, %s" % (answer.status, answer.census))
         return self
 
@@ -210,9 +215,9 @@ def run(arguments, directory):
             asked = Asking(directory, model, arguments.searches).everything()
             count.update(["agree"] + (["goes wrong"] if asked.known.faults else []))
             count["times"] += asked.times
-            count["conditions"] += len(model.conditions)
-            count["reached"] += sum(s is not None for s in asked.known.shortest)
-            count["by steps"] += sum(bool(s) for s in asked.known.shortest)
+            count["conditions"] += len(asked.asked)
+            count["reached"] += sum(s is not None for s in asked.asked)
+            count["by steps"] += sum(bool(s) for s in asked.asked)
             count["regions"] += asked.known.states
         except TooMany:
             count["large"] += 1
