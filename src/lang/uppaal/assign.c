@@ -118,6 +118,9 @@ void upp_effect(upp *p, const upp_expr *e) {
   } else if (e->kind == UPP_COND && p->out && upp_has_effect(p, e)) {
     either_effect(p, e);
   } else {
-    upp_operand(p, e);
+    operand o = upp_operand(p, e);
+    bool is_lost = p->out && o.value && !upp_is_time(&o) && !upp_has_effect(p, e);
+    if (is_lost && upp_may_fail(o.value)) // nobody asks for it, but it may go wrong
+      upp_temporary(p, o.value);
   }
 }
