@@ -232,9 +232,29 @@ class Known:
         space = Space(model)
         self.model = model
         steps, self.faults = space.explore(limit)
+        self.space, self.reached = space, steps
         self.states = len(steps)
         self.shortest = [min((n for state, n in steps.items() if space.holds(state, piece)), default=None)
                          for piece in model.conditions]
 
     def least_time(self, number, limit=8000):
         return Space(self.model, True).least_time(self.model.conditions[number], limit)
+
+    def extreme(self, number, name, is_least):
+        """Of a clock or an integer where the condition holds: (value, is not reached itself); None if that is never so; False if
+        it cannot be told, because values are too great to be told apart."""
+        states = [state for state in self.reached if self.space.holds(state, self.model.conditions[number])]
+        kind, *where = self.model.shared[name]
+        if not states:
+            return None
+        if kind == "int":
+            values = [(state[1][where[1]], False) for state in states]
+            return min(values) if is_least else max(values)
+        values = [state[2][where[0]] for state in states]
+        known = [v for v in values if v and v <= (self.model.most, 0)]
+        if is_least:
+            return min((whole, rank > 0) for whole, rank in known) if known else False
+        if len(known) < len(values):
+            return False
+        whole, is_reached = max((whole + (rank > 0), rank == 0) for whole, rank in known)
+        return whole, not is_reached

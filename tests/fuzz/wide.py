@@ -61,6 +61,16 @@ def compare_time(answer, least, what):
         raise Difference("time", "%s: %s%d, Beeline %s" % (what, ">" if is_more else "", whole, found))
 
 
+def compare_extreme(answer, wanted, what):
+    """wanted: (value, is not reached itself), or None where there is no state to ask."""
+    if answer.status not in (0, 10):
+        raise Difference("internal", "%s: exit %d: %s" % (what, answer.status, answer.complaint))
+    value = (answer.result.get("values") or [{}])[0]
+    found = None if value.get("value") is None else (value["value"], value["strict"])
+    if found != wanted or value.get("infinite"):
+        raise Difference("extreme", "%s: %s, Beeline %s" % (what, wanted, value))
+
+
 class Asking:
     """What is asked of one model."""
     def __init__(self, directory, model, searches, is_thorough=False):
@@ -71,7 +81,7 @@ class Asking:
         self.path = os.path.join(directory, "m.xta")
         self.trace = os.path.join(directory, "t.itf.json")
         self.known = Known(model)
-        self.times = 0
+        self.times = self.extremes = 0
         with open(self.path, "w") as f:
             f.write(timed_wide.render(model))
 
@@ -114,6 +124,14 @@ class Asking:
         what = "'E<> %s' --fastest" % piece.text
         compare_time(beeline.check(self.path, "E<> " + piece.text, "--fastest"), least, what)
 
+    def extreme(self, number, piece):
+        name, is_least = self.random.choice(["x", "i"]), self.random.random() < 0.4
+        wanted = self.known.extreme(number, name, is_least)
+        if wanted is not False:
+            query = "%s{%s}: %s" % ("inf" if is_least else "sup", piece.text, name)
+            compare_extreme(beeline.check(self.path, query), wanted, query)
+            self.extremes += 1
+
     def faults(self):
         """Without a property: does any step go wrong?"""
         for search in self.searches:
@@ -137,6 +155,8 @@ class Asking:
             self.reach(piece.text, shortest)
             if shortest is not None and not self.known.faults and (self.is_thorough or self.random.random() < 0.4):
                 self.fastest(number, piece)
+            if not self.known.faults:
+                self.extreme(number, piece)
         self.faults()
         answer = beeline.check(self.path, "--census")
         if answer.status != (20 if self.known.faults else 0) or not answer.census and self.known.states:
@@ -215,6 +235,7 @@ def run(arguments, directory):
             asked = Asking(directory, model, arguments.searches).everything()
             count.update(["agree"] + (["goes wrong"] if asked.known.faults else []))
             count["times"] += asked.times
+            count["extremes"] += asked.extremes
             count["conditions"] += len(asked.asked)
             count["reached"] += sum(s is not None for s in asked.asked)
             count["by steps"] += sum(bool(s) for s in asked.asked)
