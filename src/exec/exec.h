@@ -144,7 +144,12 @@ void exec_reserve(machine *m, exec_buffer *b, uint32_t size);
 
 exec_result exec_run(machine *m, const insn *code);
 // The value of a number, seen by the process that the machine is in. False after a fault (machine.fault).
-bool exec_number_value(machine *m, const exec_number *n, int32_t *value);
+static inline bool exec_number_value(machine *m, const exec_number *n, int32_t *value) {
+  if (n->code && exec_run(m, n->code) == EXEC_FAULT)
+    return false;
+  *value = n->code ? m->value : n->value;
+  return true;
+}
 static inline exec_result exec_test(machine *m, const insn *code) { return code ? exec_run(m, code) : EXEC_TRUE; }
 
 // Does the filter alone say that the guard does not hold?

@@ -25,13 +25,6 @@ void exec_reserve(machine *m, exec_buffer *b, uint32_t size) {
   b->room = size + size / 2;
 }
 
-bool exec_number_value(machine *m, const exec_number *n, int32_t *value) {
-  if (n->code && exec_run(m, n->code) == EXEC_FAULT)
-    return false;
-  *value = n->code ? m->value : n->value;
-  return true;
-}
-
 static bool has_possible_edge(machine *m) {
   const exec_location *l = exec_location_of(m->program, m->layout, m->state, m->pid);
   for (uint32_t i = 0; i < l->count; i++) {

@@ -14,10 +14,10 @@ struct clock_bounds {
   const network *net;
   uint32_t n;
   bool has_diagonals;
-  clock_demand *always;     // by clock
+  int32_t *lower, *upper;   // by clock: what is asked everywhere
   VEC(clock_entry) entries; // of all locations, one after the other: what they ask beyond that
   VEC(uint32_t) first;      // by location of all templates, and the end
-  uint32_t *first_of;       // by template: its first location among them
+  uint32_t *first_of;       // by process: its first location among them
 };
 
 static clock_demand *new_demands(clock_finder *k, size_t count) {
@@ -129,22 +129,28 @@ static clock_demand finished(const clock_finder *k, clock_demand d) {
   return d;
 }
 
-static void write_down(clock_bounds *b, const clock_finder *k) {
-  for (uint32_t i = 0; i < b->n; i++)
-    b->always[i] = finished(k, k->always[i]);
-  b->always[0] = (clock_demand){0, 0};
-  for (uint32_t t = 0; t < b->net->templates.count; t++) {
-    const clock_template *from = &k->templates[t];
-    b->first_of[t] = b->first.count;
-    for (uint32_t i = 0; i < flow_of(k, t)->locations.count; i++) {
-      vec_push(b->m, &b->first, b->entries.count);
-      for (uint32_t n = 0; n < from->clocks.count; n++) {
-        clock_entry e = {from->clocks.at[n], finished(k, row_of(from, i)[n])};
-        clock_demand rest = b->always[e.clock];
-        if (clock_raise(&rest, e.demand))
-          vec_push(b->m, &b->entries, e);
-      }
+static void write_locations(clock_bounds *b, const clock_finder *k, uint32_t template_) {
+  const clock_template *from = &k->templates[template_];
+  for (uint32_t i = 0; i < flow_of(k, template_)->locations.count; i++) {
+    vec_push(b->m, &b->first, b->entries.count);
+    for (uint32_t n = 0; n < from->clocks.count; n++) {
+      clock_entry e = {from->clocks.at[n], finished(k, row_of(from, i)[n])};
+      if (e.demand.lower > b->lower[e.clock] || e.demand.upper > b->upper[e.clock])
+        vec_push(b->m, &b->entries, e);
     }
+  }
+}
+
+static void write_down(clock_bounds *b, const clock_finder *k) {
+  for (uint32_t i = 1; i < b->n; i++) {
+    b->lower[i] = finished(k, k->always[i]).lower;
+    b->upper[i] = finished(k, k->always[i]).upper;
+  }
+  for (uint32_t t = 0; t < b->net->templates.count; t++) {
+    for (uint32_t p = 0; p < b->net->processes.count; p++)
+      if ((uint32_t)b->net->processes.at[p].template_ == t)
+        b->first_of[p] = b->first.count;
+    write_locations(b, k, t);
   }
   vec_push(b->m, &b->first, b->entries.count);
 }
@@ -174,8 +180,9 @@ clock_bounds *clock_bounds_new(mem *m, const network *net, expr *const *conditio
   find(&k);
   clock_bounds *b = mem_alloc(m, sizeof *b);
   *b = (clock_bounds){.m = m, .net = net, .n = k.n, .has_diagonals = k.has_diagonals};
-  b->always = mem_alloc(m, sizeof *b->always * b->n);
-  b->first_of = mem_alloc(m, sizeof *b->first_of * (net->templates.count + 1));
+  b->lower = mem_alloc(m, sizeof *b->lower * b->n);
+  b->upper = mem_alloc(m, sizeof *b->upper * b->n);
+  b->first_of = mem_alloc(m, sizeof *b->first_of * (net->processes.count + 1));
   write_down(b, &k);
   close_finder(&k);
   return b;
@@ -184,7 +191,8 @@ clock_bounds *clock_bounds_new(mem *m, const network *net, expr *const *conditio
 void clock_bounds_free(clock_bounds *b) {
   vec_free(b->m, &b->entries);
   vec_free(b->m, &b->first);
-  mem_free(b->m, b->always);
+  mem_free(b->m, b->lower);
+  mem_free(b->m, b->upper);
   mem_free(b->m, b->first_of);
   mem_free(b->m, b);
 }
@@ -192,14 +200,12 @@ void clock_bounds_free(clock_bounds *b) {
 bool clock_bounds_has_diagonals(const clock_bounds *b) { return b->has_diagonals; }
 
 void clock_bounds_of(const clock_bounds *b, const uint32_t *locations, int32_t *L, int32_t *U) {
-  for (uint32_t i = 0; i < b->n; i++) {
-    L[i] = b->always[i].lower;
-    U[i] = b->always[i].upper;
-  }
+  memcpy(L, b->lower, sizeof *L * b->n);
+  memcpy(U, b->upper, sizeof *U * b->n);
   for (uint32_t p = 0; p < b->net->processes.count; p++) {
-    uint32_t location = b->first_of[b->net->processes.at[p].template_] + locations[p];
-    for (uint32_t i = b->first.at[location]; i < b->first.at[location + 1]; i++) {
-      const clock_entry *e = &b->entries.at[i];
+    uint32_t location = b->first_of[p] + locations[p];
+    const clock_entry *end = b->entries.at + b->first.at[location + 1];
+    for (const clock_entry *e = b->entries.at + b->first.at[location]; e < end; e++) {
       L[e->clock] = e->demand.lower > L[e->clock] ? e->demand.lower : L[e->clock];
       U[e->clock] = e->demand.upper > U[e->clock] ? e->demand.upper : U[e->clock];
     }

@@ -15,13 +15,18 @@ static bool evaluate(machine *m, const exec_bound *b, timed_bounds *out, mem *me
   return true;
 }
 
-fault timed_evaluate(timed *t, uint8_t *state, uint32_t pid, const exec_bound *bounds, uint32_t count,
-                     timed_bounds *out) {
-  exec_enter(t->machine, state, t->layout, pid);
+// The machine is in the process.
+static fault evaluate_all(timed *t, const exec_bound *bounds, uint32_t count, timed_bounds *out) {
   for (uint32_t i = 0; i < count; i++)
     if (!evaluate(t->machine, &bounds[i], out, t->m))
       return t->machine->fault;
   return FAULT_NONE;
+}
+
+fault timed_evaluate(timed *t, uint8_t *state, uint32_t pid, const exec_bound *bounds, uint32_t count,
+                     timed_bounds *out) {
+  exec_enter(t->machine, state, t->layout, pid);
+  return evaluate_all(t, bounds, count, out);
 }
 
 // The machine is in the process. Whether the guard and the label let the edge be part of a step.
@@ -40,17 +45,16 @@ static exec_result test(machine *m, const exec_edge *e, const uint8_t *state, ui
   return EXEC_TRUE;
 }
 
+// The machine is in the process.
 static void look_at(timed_work *w, uint32_t pid, const exec_edge *e) {
   timed *t = w->t;
   machine *m = t->machine;
   timed_look look = {.pid = pid, .edge = e, .first = w->bounds.count};
-  exec_enter(m, w->state, t->layout, pid);
   m->fault_at = NULL;
   exec_result result = test(m, e, w->state, &look.label);
   if (result == EXEC_FALSE)
     return;
-  look.fault =
-      result == EXEC_FAULT ? m->fault : timed_evaluate(t, w->state, pid, e->bounds, e->bound_count, &w->bounds);
+  look.fault = result == EXEC_FAULT ? m->fault : evaluate_all(t, e->bounds, e->bound_count, &w->bounds);
   look.at = look.fault == FAULT_NONE ? NULL : m->fault_at;
   if (look.fault != FAULT_NONE && t->base.net->faults_block)
     return;
@@ -66,6 +70,7 @@ void timed_look_around(timed_work *w) {
     const exec_location *l = exec_location_of(t->program, t->layout, w->state, pid);
     w->is_committed |= (l->flags & LOC_COMMITTED) != 0;
     w->first[pid] = w->looks.count;
+    exec_enter(t->machine, w->state, t->layout, pid);
     for (uint32_t i = 0; i < l->count; i++)
       look_at(w, pid, &l->edges[i]);
   }

@@ -12,31 +12,25 @@ static int32_t number_at(const uint8_t *bytes, uint32_t i) {
 
 typedef int32_t group __attribute__((vector_size(4 * NUMBER), aligned(1), may_alias)); // four at a time
 
-static inline void note_group(group n, group *least, group *most) {
+// As a number without a sign that has as many bits as n needs, except for the greatest of a width, which needs one
+// more.
+static inline group bits_of(group n) {
   n &= n != INT32_MAX;
-  group is_less = n<*least, is_more = n> * most;
-  *least = (n & is_less) | (*least & ~is_less);
-  *most = (n & is_more) | (*most & ~is_more);
+  group sign = n >> 31;
+  return (n ^ sign) + sign + 1;
 }
 
 uint32_t narrow_width(const uint8_t *bytes, uint32_t size) {
   if (size % NUMBER)
     return NUMBER;
-  group lows = {0}, highs = {0};
-  uint32_t at = 0;
-  for (; at + sizeof(group) <= size; at += (uint32_t)sizeof(group))
-    note_group(*(const group *)(bytes + at), &lows, &highs);
   group rest = {0};
-  memcpy(&rest, bytes + at, size - at);
-  note_group(rest, &lows, &highs);
-  int32_t least = 0, most = 0;
-  for (uint32_t i = 0; i < sizeof(group) / NUMBER; i++) {
-    least = lows[i] < least ? lows[i] : least;
-    most = highs[i] > most ? highs[i] : most;
-  }
-  if (least >= INT8_MIN && most < INT8_MAX)
-    return sizeof(int8_t);
-  return least >= INT16_MIN && most < INT16_MAX ? sizeof(int16_t) : NUMBER;
+  uint32_t at = 0, whole = size / (uint32_t)sizeof rest * (uint32_t)sizeof rest;
+  memcpy(&rest, bytes + whole, size - whole);
+  group all = bits_of(rest);
+  for (; at < whole; at += (uint32_t)sizeof rest)
+    all |= bits_of(*(const group *)(bytes + at));
+  int32_t bits = all[0] | all[1] | all[2] | all[3];
+  return bits <= INT8_MAX ? sizeof(int8_t) : bits <= INT16_MAX ? sizeof(int16_t) : NUMBER;
 }
 
 uint32_t narrow_size(uint32_t size, uint32_t width) { return width == NUMBER ? size : size / NUMBER * width; }

@@ -74,9 +74,29 @@ static void check_finite(const grid *g, const dbm_bound *z) {
     assert_true(z[i] == DBM_INFINITY || (-most <= dbm_limit(z[i]) && dbm_limit(z[i]) <= most));
 }
 
+static bool is_over(dbm_bound b, int32_t constant) { return b > (constant == DBM_NEVER ? constant : dbm_le(constant)); }
+
+static bool is_past(dbm_bound below, int32_t constant) { return constant == DBM_NEVER || below < dbm_le(-constant); }
+
+// The definition of the paper, bound by bound.
+static void plain_extra_lu_plus(const grid *g, const dbm_bound *z, const constants *c, dbm_bound *out) {
+  for (uint32_t i = 0; i < g->n; i++)
+    for (uint32_t j = 0; j < g->n; j++) {
+      dbm_bound *b = &out[i * g->n + j];
+      *b = z[i * g->n + j];
+      if (i == j)
+        continue;
+      if (i > 0 && (is_over(*b, c->lower[i]) || is_past(z[i], c->lower[i]) || (j > 0 && is_past(z[j], c->upper[j]))))
+        *b = DBM_INFINITY;
+      else if (i == 0 && is_past(*b, c->upper[j]))
+        *b = c->upper[j] == DBM_NEVER ? DBM_LE_ZERO : dbm_lt(-c->upper[j]);
+    }
+  assert_true(plain_close(out, g->n));
+}
+
 // Constants of zones are larger than those that clocks are compared with.
 static void check_extrapolations(grid *g) {
-  dbm_bound zone[MOST_BOUNDS], grown[3][MOST_BOUNDS];
+  dbm_bound zone[MOST_BOUNDS], grown[3][MOST_BOUNDS], plain[MOST_BOUNDS];
   constants c, greatest;
   random_zone(g, zone);
   g->constant /= 2;
@@ -88,6 +108,8 @@ static void check_extrapolations(grid *g) {
   dbm_extra_m(grown[0], g->n, greatest.lower);
   dbm_extra_lu(grown[1], g->n, c.lower, c.upper);
   dbm_extra_lu_plus(grown[2], g->n, c.lower, c.upper);
+  plain_extra_lu_plus(g, zone, &c, plain);
+  assert_true(dbm_equal(grown[2], plain, g->n));
   assert_true(dbm_includes(grown[1], grown[0], g->n) && dbm_includes(grown[2], grown[1], g->n));
   for (uint32_t k = 0; k < 3; k++) {
     assert_true(dbm_includes(grown[k], zone, g->n));
