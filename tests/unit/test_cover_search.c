@@ -76,9 +76,14 @@ static void look_at_everything(const toy *t, exhaustive *x) {
 typedef struct guess { // an estimate, by node
   heuristic base;
   uint32_t values[TOY_NODES];
+  uint32_t asked;
 } guess;
 
-static uint32_t estimate(heuristic *h, const state_view *state) { return ((guess *)h)->values[state->bytes[0]]; }
+static uint32_t estimate(heuristic *h, const state_view *state) {
+  guess *g = (guess *)h;
+  g->asked++;
+  return g->values[state->bytes[0]];
+}
 
 // What it costs at least, whatever the number: distances in the graph. Made less at random, they are still admissible,
 // but no longer consistent. Or anything at all.
@@ -246,6 +251,30 @@ static void census_work(void *argument) {
   }
 }
 
+// Estimates see no more than the node, and are asked of each once, however many states it has.
+static void asked_once_work(void *argument) {
+  uint32_t several = 0;
+  for (uint64_t seed = 1; seed <= ROUNDS; seed++) {
+    toy t;
+    toy_make(&t, seed * 4099, true, 1, 2);
+    if (!t.base.cover)
+      continue;
+    uint64_t random = seed;
+    guess g = make_guess(&t, &random);
+    heuristic *h = &g.base;
+    const search_method *methods[] = {&search_greedy, &search_astar};
+    for (uint32_t i = 0; i < 2; i++) {
+      g.asked = 0;
+      search *q = start_with(argument, &t, methods[i], &h, (space_goal){.census = true});
+      assert_int_equal(run_to_end(q), SEARCH_EXHAUSTED);
+      assert_true(g.asked > 0 && g.asked <= t.nodes);
+      several += g.asked < q->stats.stored;
+      q->close(q);
+    }
+  }
+  assert_true(several > ROUNDS / 10);
+}
+
 // A target is met even where other states cover it.
 static void target_work(void *argument) {
   static exhaustive x;
@@ -355,6 +384,7 @@ static void run(void (*work)(void *argument)) {
 static void all_searches(void **state) { (void)state, run(all_searches_work); }
 static void any_cost(void **state) { (void)state, run(any_cost_work); }
 static void census(void **state) { (void)state, run(census_work); }
+static void asked_once(void **state) { (void)state, run(asked_once_work); }
 static void target(void **state) { (void)state, run(target_work); }
 static void around_a_trace(void **state) { (void)state, run(neighbourhood_work); }
 static void giving_way(void **state) { (void)state, run(giving_way_work); }
@@ -362,9 +392,9 @@ static void saving(void **state) { (void)state, run(saving_work); }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(all_searches), cmocka_unit_test(any_cost),       cmocka_unit_test(census),
-      cmocka_unit_test(target),       cmocka_unit_test(around_a_trace), cmocka_unit_test(saving),
-      cmocka_unit_test(giving_way),
+      cmocka_unit_test(all_searches), cmocka_unit_test(any_cost),   cmocka_unit_test(census),
+      cmocka_unit_test(asked_once),   cmocka_unit_test(target),     cmocka_unit_test(around_a_trace),
+      cmocka_unit_test(saving),       cmocka_unit_test(giving_way),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
