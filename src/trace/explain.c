@@ -43,7 +43,8 @@ void explain_headline(const trace_job *job, text_buffer *t) {
   const net_edge *edge = last_edge(job);
   uint32_t length = trace_length(job->trace, job->net);
   text_add(t, "%s", message_for(job));
-  if (f == FAULT_INVARIANT && job->trace->invariant && job->trace->invariant->at.file) {
+  bool has_place = !job->net->is_timed && job->trace->invariant && job->trace->invariant->at.file;
+  if (f == FAULT_INVARIANT && has_place) {
     text_add(t, " (");
     show_place(t, job->trace->invariant->at);
     text_add(t, ")");
@@ -141,8 +142,11 @@ static void blocked_process(text_buffer *t, reference *r, int32_t pid, int width
   for (uint32_t i = 0; i < location->edges.count; i++) {
     const net_edge *e = s->net->edges.at[location->edges.at[i]];
     text_clear(&part);
-    show_place(&part, e->at);
-    text_add(t, "  %*s   %s  %s", width, "", part.at, e->text);
+    if (!s->net->is_timed) {
+      show_place(&part, e->at);
+      text_add(&part, "  ");
+    }
+    text_add(t, "  %*s   %s%s", width, "", text_string(&part), e->text);
     text_clear(&part);
     blocked_because(&part, r, pid, e);
     text_add(t, "%s%s\n", part.length > 0 ? "   -- " : "", text_string(&part));
@@ -236,6 +240,19 @@ static void explain_fault(const trace_job *job, reference *r, text_buffer *t, in
   vec_free(job->m, &parts);
 }
 
+static void note_deadlock(const expr *e, void *context) {
+  if (e->op == EXPR_DEADLOCK)
+    *(bool *)context = true;
+}
+
+// Where a condition on deadlocks is decided by one, it is the deadlock that needs an explanation.
+static void explain_asked_deadlock(text_buffer *t, reference *r, const expr *condition) {
+  bool asks = false;
+  expr_walk(condition, note_deadlock, &asks);
+  if (asks && ref_is_deadlock(r))
+    explain_deadlock(t, r);
+}
+
 void explain_end(const trace_job *job, reference *r, text_buffer *t) {
   const net_stmt *at = job->result.at;
   int32_t pid = who_failed(job, r, at);
@@ -248,9 +265,11 @@ void explain_end(const trace_job *job, reference *r, text_buffer *t) {
     break;
   case FAULT_INVARIANT:
     explain_condition(t, r, ref_now(r), NET_NONE, "the invariant", job->trace->invariant);
+    explain_asked_deadlock(t, r, job->trace->invariant);
     break;
   case FAULT_TARGET:
     explain_target(t, r, job->trace->invariant);
+    explain_asked_deadlock(t, r, job->trace->invariant);
     break;
   case FAULT_DEADLOCK:
     explain_deadlock(t, r);

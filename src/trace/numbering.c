@@ -92,12 +92,18 @@ void numbering_clock_name(text_buffer *t, const network *n, uint32_t clock) {
   text_add(t, "%s%s", c && c->template_ != NET_NONE ? "" : "sys.", name);
 }
 
+// What has no name in a model of UPPAAL is called after its number in the file, id3, and in traces _id3.
+static bool is_unnamed(const network *n, const net_location *l) {
+  return n->language && strcmp(n->language, "uppaal") == 0 && l->labels.count == 0;
+}
+
 void numbering_location_name(text_buffer *t, const ref_state *s, int32_t pid, uint32_t location) {
-  const char *name = s->net->templates.at[s->processes.at[pid].template_]->flow.locations.at[location].name;
+  const net_location *l = &s->net->templates.at[s->processes.at[pid].template_]->flow.locations.at[location];
   show_process(t, s, pid);
-  text_add(t, name ? ".%s" : "._", name);
-  if (!name)
-    text_add(t, "%u", location);
+  if (l->name)
+    text_add(t, ".%s%s", is_unnamed(s->net, l) ? "_" : "", l->name);
+  else
+    text_add(t, "._%u", location);
 }
 
 void numbering_edge_name(text_buffer *t, const ref_state *s, const ref_participant *p) {

@@ -62,9 +62,10 @@ static bool read_locations(xtr_reader *x) {
   int64_t number;
   while (read_number(x, &number))
     vec_push(x->reader->m, &x->claim.locations, number);
-  if (x->claim.locations.count != x->reader->net->processes.count)
-    return fail(x, "the number of locations is not that of the model's processes");
-  return read_dot(x);
+  if (!read_dot(x))
+    return false;
+  return x->claim.locations.count == x->reader->net->processes.count ||
+         fail(x, "the number of locations is not that of the model's processes");
 }
 
 // Bounds on clocks that the model does not have: the zone says nothing then.

@@ -5,6 +5,8 @@
 #include "base/text.h"
 #include "trace/reference.h"
 
+enum { SHOW_WIDTH = 60 }; // of a guard or an effect where there is not much room
+
 void show_process(text_buffer *t, const ref_state *s, int32_t pid);                     // P:1, or P if that is enough
 void show_location(text_buffer *t, const ref_state *s, int32_t pid, uint32_t location); // P.idle
 void show_time(text_buffer *t, int64_t parts, int64_t unit);                            // 2.5, or 2 + 1/3
@@ -23,8 +25,9 @@ void show_changes(text_buffer *t, const ref_state *before, const ref_state *afte
 // The same for all who take part in a step, and the rest.
 void show_participants_changes(text_buffer *t, const ref_state *before, const ref_state *after,
                                const ref_participants *who);
-// What a step does, for all who take part: "P.a -> P.b { x > 3, go! }", the others after `with`.
-void show_step(text_buffer *t, const ref_state *before, const ref_participants *who, const char *with);
+// What a step does, for all who take part: "P.a -> P.b { x > 3, go! }", the others after `with`. Guards and effects
+// that are longer than width are cut; 0 = none are.
+void show_step(text_buffer *t, const ref_state *before, const ref_participants *who, const char *with, size_t width);
 // The clocks, variables and channels in an expression with their values, each once: "x = 1, q = []".
 void show_operands(text_buffer *t, reference *r, const ref_state *s, int32_t pid, const expr *e);
 void show_bound_operands(text_buffer *t, reference *r, const ref_state *s, int32_t pid, const net_bounds *bounds);

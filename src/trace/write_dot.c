@@ -27,7 +27,7 @@ static void put_timed_step(graph *g, const trace_event *e) {
     show_time(&g->text, e->delay, e->before->unit);
     text_add(&g->text, "\n");
   }
-  show_step(&g->text, e->before, &who, "\nwith ");
+  show_step(&g->text, e->before, &who, "\nwith ", SHOW_WIDTH);
   fprintf(g->job->out, "  s%u -> s%u [label=\"", e->index, e->index + 1);
   put_text(g->job->out, g->text.at);
   text_clear(&g->text);

@@ -125,11 +125,13 @@ static void put_moment(document *d, const ref_state *s, int64_t delay) {
   fprintf(d->job->out, ",\"parts\":\"%" PRId64 "\"", s->time);
 }
 
+static bool is_hidden(const net_var *v) { return v->is_scratch || v->is_constant; }
+
 static void put_state(document *d, const ref_state *s) {
   FILE *out = d->job->out;
   const network *n = s->net;
   for (uint32_t i = 0; i < n->globals.count; i++) {
-    if (n->vars.at[n->globals.at[i]]->is_scratch)
+    if (is_hidden(n->vars.at[n->globals.at[i]]))
       continue;
     fputc(',', out);
     put_variable(d, s, n->vars.at[n->globals.at[i]], s->globals[i]);
@@ -248,7 +250,7 @@ static void put_head(const document *d) {
   json_put_string(out, fault_message(job->result.fault));
   fputs("},\n\"vars\":[", out);
   for (uint32_t i = 0; i < job->net->globals.count; i++) {
-    if (job->net->vars.at[job->net->globals.at[i]]->is_scratch)
+    if (is_hidden(job->net->vars.at[job->net->globals.at[i]]))
       continue;
     json_put_string(out, job->net->vars.at[job->net->globals.at[i]]->name);
     fputc(',', out);

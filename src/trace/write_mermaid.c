@@ -24,9 +24,14 @@ static void put_text(FILE *out, const char *text) {
 
 // A number that a process had is one lifeline, whoever has it.
 static void declare_processes(diagram *d, const ref_state *s) {
-  for (; d->processes < s->processes.count; d->processes++)
-    fprintf(d->job->out, "  participant p%u as %s %u\n", d->processes,
-            s->net->templates.at[s->processes.at[d->processes].template_]->name, d->processes);
+  for (; d->processes < s->processes.count; d->processes++) {
+    text_clear(&d->text);
+    if (s->net->is_timed)
+      show_process(&d->text, s, (int32_t)d->processes);
+    else
+      text_add(&d->text, "%s %u", s->net->templates.at[s->processes.at[d->processes].template_]->name, d->processes);
+    fprintf(d->job->out, "  participant p%u as %s\n", d->processes, d->text.at);
+  }
 }
 
 // A buffered channel has a lifeline too: messages go into it and come out of it.

@@ -64,7 +64,7 @@ static void put_everything(page *p, const ref_state *s) {
   put_locations(p, s);
   for (uint32_t i = 0; i < n->globals.count; i++) {
     const net_var *v = n->vars.at[n->globals.at[i]];
-    if (v->is_scratch)
+    if (v->is_scratch || v->is_constant)
       continue;
     show_variable(&p->line, s, v, s->globals[i]);
     put_entry(p, v->name);
@@ -92,7 +92,7 @@ static void put_step(page *p, const trace_event *e) {
   ref_participants_of(p->job->m, e->before, e->by, &who);
   snprintf(with, sizeof with, "\n%*s     with ", p->digits, "");
   text_clear(&p->line);
-  show_step(&p->line, e->before, &who, with);
+  show_step(&p->line, e->before, &who, with, p->full ? 0 : SHOW_WIDTH);
   fprintf(out, "%s%*u%s   %s", paint(p, DIM), p->digits, e->number, paint(p, PLAIN), p->line.at);
   text_clear(&p->line);
   show_participants_changes(&p->line, e->before, e->after, &who);

@@ -65,7 +65,7 @@ NET_TEST(text) {
   trace t = make_timed_trace(f, &n, FAULT_INVARIANT);
   t.invariant = test_clock_is(f, test_at_most(f, n.x, 5));
   assert_string_equal(written(f, &trace_writer_text, &t, all),
-                      "invariant violated (m.pml:1), after 2 steps, time 5.5\n"
+                      "invariant violated, after 2 steps, time 5.5\n"
                       "      delay 2.5   time 2.5\n"
                       "  1   P.A -> P.B  { go!, v = 3 }\n"
                       "        with Q.A -> Q.B  { x > 2, go?, y = 0 }   Q.own = 1, v = 3, Q.y = 0\n"
@@ -91,6 +91,23 @@ NET_TEST(limited) {
                       "      delay 1   time 3.5\n"
                       "  2   Q.B -> Q.C  { all! }\n"
                       "        with P.B -> P.C\n");
+}
+
+// Long guards and effects end where a part of them does; what is chosen and the label stay, and full has all.
+NET_TEST(long_words) {
+  timed_net n = make_timed_net(f);
+  trace t = make_timed_trace(f, &n, FAULT_NONE);
+  n.call->text = "A -> B: i = 1, alpha == 1 && beta == 2 && gamma == 3 && delta == 4 && epsilon == 5, go!, "
+                 "one = 1, two = 2, three = 3, four = 4, five = 5, six = 6, seven = 7";
+  n.call->words = (net_words){.guard = "alpha == 1 && beta == 2 && gamma == 3 && delta == 4 && epsilon == 5",
+                              .sync = "go!",
+                              .effect = "one = 1, two = 2, three = 3, four = 4, five = 5, six = 6, seven = 7"};
+  const char *text = written(f, &trace_writer_text, &t, all);
+  assert_non_null(strstr(text, "P.A -> P.B  { i = 1, alpha == 1 && beta == 2 && gamma == 3 && delta == 4 ..., go!, "
+                               "one = 1, two = 2, three = 3, four = 4, five = 5, six = 6 ... }\n"));
+  assert_non_null(strstr(written(f, &trace_writer_full, &t, all),
+                         "epsilon == 5, go!, one = 1, two = 2, three = 3, four "
+                         "= 4, five = 5, six = 6, seven = 7 }\n"));
 }
 
 NET_TEST(full) {
@@ -126,10 +143,10 @@ NET_TEST(deadlock) {
   assert_memory_equal(text, "deadlock: no step is possible, now or later, after 2 steps, time 4.5\n", 68);
   assert_string_equal(strstr(text, "No process"), "No process can move, however long they wait:\n"
                                                   "  Q at C\n"
-                                                  "      m.pml:6  C -> A: go!   -- no process can answer go\n"
-                                                  "      m.pml:7  C -> A: v == 4   -- v = 3\n"
+                                                  "      C -> A: go!   -- no process can answer go\n"
+                                                  "      C -> A: v == 4   -- v = 3\n"
                                                   "  P at C\n"
-                                                  "      m.pml:5  C -> A: y < 2   -- Q.y = 2\n");
+                                                  "      C -> A: y < 2   -- Q.y = 2\n");
 }
 
 NET_TEST(fault_of_the_other_process) {
@@ -194,7 +211,7 @@ NET_TEST(itf_that_is_too_early) {
   assert_string_equal(d.first->message, "the clocks do not allow this step now");
   write_file(file, "no trace\n");
   assert_false(trace_read(f->m, f->n, &d, file, &again));
-  assert_string_equal(d.last->message, "this is not a trace");
+  assert_string_equal(d.last->message, "step 0: expected a dot");
   text_free(&text);
 }
 
@@ -202,8 +219,8 @@ NET_TEST(diagrams) {
   timed_net n = make_timed_net(f);
   trace t = make_timed_trace(f, &n, FAULT_NONE);
   assert_string_equal(written(f, &trace_writer_mermaid, &t, all), "sequenceDiagram\n"
-                                                                  "  participant p0 as P 0\n"
-                                                                  "  participant p1 as Q 1\n"
+                                                                  "  participant p0 as P\n"
+                                                                  "  participant p1 as Q\n"
                                                                   "  Note over p0,p1: delay 2.5\n"
                                                                   "  p0->>p1: 1. A -> B: go!, v = 3\n"
                                                                   "  Note over p0,p1: delay 1\n"
@@ -230,6 +247,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(text),
       cmocka_unit_test(limited),
+      cmocka_unit_test(long_words),
       cmocka_unit_test(full),
       cmocka_unit_test(deadlock),
       cmocka_unit_test(fault_of_the_other_process),
