@@ -280,6 +280,11 @@ def shorten(folder):
     fine = Path(folder, "fine.itf.json")
     beeline("check", path, "--search", "dfs", "--invariant", "false", "--trace", "itf=%s" % fine).expect(10)
     beeline("shorten", path, fine).expect(65, "no error")
+    beeline("shorten", path, fine, "--invariant", "false").expect(10, "0 steps")
+    beeline("shorten", path, long, "--property", "deadlock").expect(10, "%d steps" % shortest)
+    beeline("shorten", path, long, "--property", "safety").expect(10, "%d steps" % shortest)
+    beeline("shorten", path, long, "--property", "assert").expect(65, "does not end in what was asked for")
+    beeline("shorten", path, long, "--invariant", "nosuch").expect(65, "nosuch")
     beeline("shorten", path, path).expect(65)
 
 

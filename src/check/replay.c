@@ -44,6 +44,8 @@ static bool ends_in(beeline_check *check, trace *t, const check_goal *goal) {
   claimed.fault = goal->condition ? FAULT_INVARIANT : goal->search.deadlocks ? FAULT_DEADLOCK : FAULT_ASSERT;
   if (goal->is_unsupported || goal->extreme)
     return false;
+  if (!goal->condition && t->fault != FAULT_NONE)
+    return t->fault == FAULT_ASSERT ? goal->search.assertions : t->fault != FAULT_DEADLOCK || goal->search.deadlocks;
   bool is_end = trace_replay(check->memory, check->model->net, &claimed, NULL).ok;
   if (!is_end && t->unit) {
     claimed.unit = 0;
