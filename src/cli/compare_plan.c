@@ -132,7 +132,8 @@ static beeline_status try_options(plan *p) {
   if (status != BEELINE_OK) {
     print_refusal(p, check, status);
   } else if (beeline_check_result(check, 1)) {
-    cli_error(p->request, NULL, "compare checks one property at a time");
+    cli_error(p->request, "choose one with --property; `beeline info` lists them",
+              "compare checks one property at a time");
     status = BEELINE_EXIT_USAGE;
   }
   beeline_check_delete(check);
