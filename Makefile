@@ -37,6 +37,11 @@ bench: all test-packages
 bench-directed: all
 	@bench/directed
 
+# Timed models: stored zones, and the tables of the causal-graph paper.
+bench-timed: all
+	@bench/zones
+	@bench/causal --table bench/causal.md
+
 fuzz: all test-packages
 	@CC=gcc tools/build build-asan all $(OPTIONS) $(SANITIZE)
 	@tests/fuzz/fuzz.py
@@ -49,4 +54,4 @@ clean:
 	@rm -rf build build-asan build-clang
 
 .NOTPARALLEL:
-.PHONY: all run test check-clang test-packages install bench bench-directed fuzz format clean
+.PHONY: all run test check-clang test-packages install bench bench-directed bench-timed fuzz format clean
