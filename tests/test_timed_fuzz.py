@@ -5,6 +5,7 @@ import shutil
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "fuzz"))
+import damage
 import fuzz
 import timed
 import timed_data as data
@@ -19,20 +20,20 @@ from timed_regions import Known
 SEED = 1
 COUNT = 40
 SEARCHES = ["bfs", "auto", "astar", "dfs"]
-WIDE = {"differences": [111, 259, 283],
-        "priorities": [7, 31, 162],
-        "select": [126, 272, 303],
-        "channels": [29, 54, 86],
-        "rows": [116, 195, 228],
-        "functions": [318, 357, 419],
-        "structs": [167, 284, 417],
-        "faults": [261, 342, 353],
-        "parameters": [128, 341, 410],
-        "quantifiers": [12, 36, 278],
-        "variable": [33, 317, 337],
-        "crowds": [325, 331, 347],
-        "alternatives": [69, 110, 136],
-        "copies": [93, 94, 316]}  # by feature: seeds of models that have it, and in which something happens
+WIDE = {"differences": [111, 259],
+        "priorities": [7, 31],
+        "select": [126, 272],
+        "channels": [29, 54],
+        "rows": [116, 195],
+        "functions": [318, 357],
+        "structs": [167, 284],
+        "faults": [261, 342],
+        "parameters": [128, 341],
+        "quantifiers": [12, 36],
+        "variable": [33, 317],
+        "crowds": [325, 331],
+        "alternatives": [69, 110],
+        "copies": [93, 94]}  # by feature: seeds of models that have it, and in which something happens
 WIDE_SEARCHES = ["bfs", "auto", "greedy"]
 
 
@@ -111,6 +112,11 @@ def noticed(report, what, compare, *arguments):
         report.check("a wrong %s is noticed" % what, None if difference.class_ == what else difference)
 
 
+def damaged(report, directory):
+    for seed in range(SEED, SEED + COUNT):
+        report.check("damaged text, seed %d" % seed, damage.problem(directory, seed)[1])
+
+
 def wrong_answers(report):
     """An answer that is wrong must be noticed."""
     for what, length, replayed, shortest in (("verdict", 3, True, None), ("verdict", None, None, 3), ("length", 4, True, 3),
@@ -132,6 +138,9 @@ def wrong_answers(report):
         noticed(report, "time", wide.compare_time, answer, least, "it")
     answer.result = {"trace": {"time": 2, "fastest": False}}
     noticed(report, "time", wide.compare_time, answer, (2, False), "it")
+    for value, wanted in ((3, (2, False)), (2, (2, True)), (None, (2, False)), (2, None)):
+        answer.result = {"values": [{"value": value, "strict": False, "infinite": False}]}
+        noticed(report, "extreme", wide.compare_extreme, answer, wanted, "it")
 
 
 def pieces(report):
@@ -180,6 +189,7 @@ def main():
         pieces(report)
         far_apart(report)
         sample(report, directory)
+        damaged(report, directory)
     finally:
         shutil.rmtree(directory, ignore_errors=True)
     return report.status()

@@ -1,6 +1,6 @@
 """Small random timed networks, as text for UPPAAL (.xta) and for TChecker (.tck).
 
-A test is (name, operator, number), of an integer variable or a clock. A statement is ("int", name, value), ("increase", name)
+A test is (name, operator, number), of an integer variable, a clock or a difference of clocks ("x - y"). A statement is ("int", name, value), ("increase", name)
 or ("clock", name, other clock or None, value). Values never leave the range of a variable: only edges that are taken
 alone increase one, behind a guard.
 """
@@ -38,6 +38,7 @@ class Model:
     def __init__(self, language):
         self.language = language  # "uppaal", "tchecker"
         self.clocks = []
+        self.has_differences = False
         self.integers = []  # (name, greatest); from 0 on, and 0 at the start
         self.labels = {}    # UPPAAL's channels: name -> set of "urgent", "broadcast"
         self.vectors = []   # TChecker's: lists of (number of a process, event, is weak)
@@ -57,6 +58,9 @@ class Maker:
         return self.random.randint(0, CONSTANT)
 
     def bound(self):
+        if self.model.has_differences and self.maybe(0.4):
+            pair = self.random.sample(self.model.clocks, 2)
+            return "%s - %s" % tuple(pair), self.random.choice(["<=", ">=", "<", ">", "=="]), self.random.randint(-2, 2)
         return self.random.choice(self.model.clocks), self.random.choice(["<=", ">=", "<", ">", "<=", ">=", ">=", "=="]), self.number()
 
     def bounds(self):
@@ -79,7 +83,7 @@ class Maker:
             value = self.number()
         if self.model.language == "tchecker" and self.maybe(0.2):
             other = self.random.choice(self.model.clocks)
-            value = self.random.randint(0, 1)
+            value = 0 if self.model.has_differences else self.random.randint(0, 1)
         return "clock", clock, other, value
 
     def effect(self, edge):
@@ -144,6 +148,7 @@ class Maker:
     def make(self):
         model = self.model
         model.clocks = ["x", "y", "z"][:self.random.randint(1, 3)]
+        model.has_differences = len(model.clocks) > 1 and self.maybe(0.25)
         model.integers = [("i", 1), ("j", 2)][:self.random.randint(1, 2)]
         for name in "ab":
             model.labels[name] = set()

@@ -11,7 +11,7 @@ import itertools
 
 import timed_data as data
 from timed_data import Fault, Machine
-from timed_regions import TooMany, ranked
+from timed_regions import TooMany, closer, ranked
 
 
 class Space:
@@ -39,18 +39,8 @@ class Space:
         if not self.has_differences:
             own = [None if c is None or c > (self.most, 0) else c for c in own]
         else:
-            own = self.closer(own)
+            own = closer(own, self.most)
         return ranked([*own, *time])
-
-    def closer(self, clocks):
-        result, below, less = {}, (0, 0), 0
-        for value in sorted(set(clocks)):
-            gap = value[0] - below[0] - (value[1] < below[1])  # the whole part of it; the rest is 0 if ranks are equal
-            if gap > self.most:
-                less += gap - self.most - (value[1] == below[1])
-            result[value] = (value[0] - less, value[1])
-            below = value
-        return [result[c] for c in clocks]
 
     def next_clocks(self, clocks):
         there = [c for c in clocks if c]
@@ -166,7 +156,7 @@ class Space:
         return [state] if self.exists(state) else []
 
     def is_dead(self, state):
-        seen = set()  # where differences stay the same for ever, the last region can be a circle
+        seen = set()  # where no value is forgotten, the last regions are a circle
         while state and state not in seen:
             if self.successors(state):
                 return False

@@ -1,6 +1,6 @@
 """Explores a timed network by its regions (Alur and Dill): naive, and exact also for strict bounds and deadlocks.
 
-The value of a clock is None above the greatest constant, else (whole part, rank of the fraction): rank 0 is no fraction, and
+The value of a clock is None above the greatest constant (but where differences of clocks are asked: see closer()), else (whole part, rank of the fraction): rank 0 is no fraction, and
 clocks with the same rank have the same one. A state is (locations, integers, clocks). How steps and delays go is as
 docs/network.md has it for labels, and as TChecker has it for vectors: who takes part is decided by locations alone.
 """
@@ -17,11 +17,28 @@ class TooMany(Exception):
 def constants(model):
     for process in model.processes:
         for location in process.locations:
-            yield from (number for _, _, number in location.invariant)
+            yield from (abs(number) for _, _, number in location.invariant)
         for edge in process.edges:
-            yield from (number for _, _, number in edge.bounds)
+            yield from (abs(number) for _, _, number in edge.bounds)
     for tests in model.conditions:
-        yield from (test[2] for test in tests if test[0] in model.clocks)
+        yield from (abs(test[2]) for test in tests if is_of_clocks(test, model.clocks))
+
+
+def is_of_clocks(test, clocks):
+    return test[0] != "at" and test[0].split(" - ")[0] in clocks
+
+
+def closer(clocks, most):
+    """Where between two neighbouring values (0 is one of them) there is more than any difference that is asked, nothing tells how
+    much it is: the gap is made smaller by a whole number."""
+    result, below, less = {}, (0, 0), 0
+    for value in sorted(set(clocks)):
+        gap = value[0] - below[0] - (value[1] < below[1])  # the whole part of it; the rest is 0 if ranks are equal
+        if gap > most:
+            less += gap - most - (value[1] == below[1])
+        result[value] = (value[0] - less, value[1])
+        below = value
+    return [result[c] for c in clocks]
 
 
 def ranked(clocks):
@@ -38,12 +55,17 @@ class Space:
         self.clock = {name: i for i, name in enumerate(model.clocks)}
         self.integer = {name: i for i, (name, _) in enumerate(model.integers)}
         self.most = max(constants(model), default=0)
+        if model.has_differences:  # a clock that was set is compared with others that are further on
+            self.most += max((s[3] for p in model.processes for e in p.edges for s in e.effect if s[0] == "clock"), default=0)
         self.answers = {}  # by state: steps, without those that lead to no state
 
     # Tests
 
     def clock_holds(self, clocks, test):
         name, relation, number = test
+        if " - " in name:
+            a, b = (clocks[self.clock[part]] for part in name.split(" - "))
+            return OPERATORS[relation]((a[0] - b[0] - number, (a[1] > b[1]) - (a[1] < b[1])), (0, 0))
         value = clocks[self.clock[name]]
         if value is None:
             return relation in (">", ">=", "!=")
@@ -56,7 +78,7 @@ class Space:
         for test in tests:
             if test[0] == "at":
                 fits = state[0][test[1]] == test[2]
-            elif test[0] in self.clock:
+            elif is_of_clocks(test, self.clock):
                 fits = self.clock_holds(state[2], test)
             else:
                 fits = self.integer_holds(state[1], test)
@@ -115,6 +137,9 @@ class Space:
             yield from (list(choice) for choice in
                         itertools.product(*([(p, e) for e in self.ready(state, p, event)] for p, event in taking_part)))
 
+    def known(self, clocks):
+        return ranked(closer(clocks, self.most) if self.model.has_differences else [self.capped(c) for c in clocks])
+
     def capped(self, value):
         return None if value is None or value[0] > self.most or value[0] == self.most and value[1] else value
 
@@ -125,12 +150,12 @@ class Space:
                 if statement[0] == "clock":
                     _, name, other, value = statement
                     base = (0, 0) if other is None else clocks[self.clock[other]]
-                    clocks[self.clock[name]] = self.capped(base and (base[0] + value, base[1]))
+                    clocks[self.clock[name]] = base and (base[0] + value, base[1])
                 else:
                     at = self.integer[statement[1]]
                     integers[at] = integers[at] + 1 if statement[0] == "increase" else statement[2]
             locations[process] = edge.target
-        return tuple(locations), tuple(integers), ranked(clocks)
+        return tuple(locations), tuple(integers), self.known(clocks)
 
     def successors(self, state):
         if state not in self.answers:
@@ -149,9 +174,9 @@ class Space:
     def next_clocks(self, clocks):
         there = [c for c in clocks if c]
         if any(c[1] == 0 for c in there):
-            return ranked(self.capped(c and (c[0], c[1] + 1)) for c in clocks), False
+            return self.known([c and (c[0], c[1] + 1) for c in clocks]), False
         last = max((c[1] for c in there), default=0)
-        return ranked(self.capped(c and ((c[0] + 1, 0) if c[1] == last else c)) for c in clocks), True
+        return self.known([c and ((c[0] + 1, 0) if c[1] == last else c) for c in clocks]), True
 
     def delayed(self, state):
         """The next region as time passes; None if it may not."""
@@ -168,9 +193,11 @@ class Space:
         return [state] if self.exists(state) else []
 
     def is_dead(self, state):
-        while state:
+        seen = set()  # where no value is forgotten, the last regions are a circle
+        while state and state not in seen:
             if self.successors(state):
                 return False
+            seen.add(state)
             state = self.delayed(state)
         return True
 
