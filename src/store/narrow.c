@@ -25,7 +25,8 @@ uint32_t narrow_width(const uint8_t *bytes, uint32_t size) {
     return NUMBER;
   group rest = {0};
   uint32_t at = 0, whole = size / (uint32_t)sizeof rest * (uint32_t)sizeof rest;
-  memcpy(&rest, bytes + whole, size - whole);
+  if (whole < size)
+    memcpy(&rest, bytes + whole, size - whole);
   group all = bits_of(rest);
   for (; at < whole; at += (uint32_t)sizeof rest)
     all |= bits_of(*(const group *)(bytes + at));

@@ -256,7 +256,7 @@ static void narrow(void **state) {
 
 static int32_t near_an_edge(uint64_t *seed) {
   static const int32_t edges[] = {0, -128, 127, -32768, 32767, INT32_MIN + 2, INT32_MAX - 2};
-  return edges[next_random(seed) % 7] + (int32_t)(next_random(seed) % 5) - 2;
+  return edges[next_random(seed) % 7] + ((int32_t)(next_random(seed) % 5) - 2);
 }
 
 static void check_limits(limits_row *l, uint64_t *seed, uint32_t *broken) {
@@ -264,7 +264,7 @@ static void check_limits(limits_row *l, uint64_t *seed, uint32_t *broken) {
   int32_t row[MOST];
   uint8_t packed[MOST * 4 + LIMITS_SLACK];
   uint32_t count = (uint32_t)(next_random(seed) % MOST), width = 1u << next_random(seed) % 3;
-  int32_t *limits = limits_row_begin(l, count), edge = (int32_t)(1u << (width * 8 - 1)) - 1;
+  int32_t *limits = limits_row_begin(l, count), edge = (int32_t)((1u << (width * 8 - 1)) - 1);
   bool expected = false, is_told = true;
   for (uint32_t i = 0; i < count; i++) {
     limits[i] = near_an_edge(seed);
