@@ -203,6 +203,16 @@ def aims(folder):
     beeline("check", "--fastest", model(folder, "active proctype P() { skip }", "m.pml")).expect(64, "timed")
 
 
+def fastest_without_waiting(folder):
+    """At the start one would have to wait; of several moments at which the end comes about, the earliest is shown."""
+    path = model(folder, "clock x, y; process P() { state A; init A; trans A -> A { guard y <= 2 && x < 1; }; } system P;", "m.xta")
+    trace = beeline("check", "--json", "--fastest", path, "E<> deadlock").expect(0).result()["trace"]
+    want((trace["length"], trace["time"], trace["fastest"]) == (0, 1, True), trace)
+    path = model(folder, "clock x; process P() { state A; init A; trans A -> A { assign x = 1; }; } system P;", "n.xta")
+    trace = beeline("check", "--json", "--fastest", path, "E<> x == 1").expect(0).result()["trace"]
+    want((trace["length"], trace["time"], trace["fastest"]) == (1, 0, True), trace)
+
+
 def letters_of_verifyta(folder):
     path = model(folder, ROADS)
     for letter, search in (("0", "bfs"), ("1", "dfs")):
@@ -372,6 +382,13 @@ def faults(folder):
     beeline("check", path, "E<> P.A").expect(0)
 
 
+def faults_of_what_nobody_asks_for(folder):
+    path = model(folder, "int a[2]; int i = 2; int f() { return a[i]; } "
+                 "process P() { state A, B; init A; trans A -> B { assign f(); }; } system P;", "m.xta")
+    found = beeline("check", "--json", path).expect(10).result()
+    want((found["error"]["kind"], found["trace"]["length"]) == ("index", 1), found)
+
+
 def clocks_in_queries(folder):
     path = model(folder, UPPAAL % "i = 3", "m.xta")
     result = beeline("check", "--json", path, "E<> P.C and x > 7").expect(0).result()
@@ -381,9 +398,10 @@ def clocks_in_queries(folder):
     beeline("check", path, "E<> P.A and x > 5").expect(10)
 
 
-TESTS = [reachable, unreachable, every_search_agrees, no_property, aims, letters_of_verifyta, census, out_of_range_is_no_step,
-         weak_synchronisation, languages, replayed, stuck_traces_get_shorter,
-         traces_get_shorter_for_a_property, traces_get_shorter_for_a_query_of_the_model, traces_of_uppaal, compared, queries, unsupported_queries, faults,
+TESTS = [reachable, unreachable, every_search_agrees, no_property, aims, fastest_without_waiting, letters_of_verifyta, census,
+         out_of_range_is_no_step, weak_synchronisation, languages, replayed, stuck_traces_get_shorter,
+         traces_get_shorter_for_a_property, traces_get_shorter_for_a_query_of_the_model, traces_of_uppaal, compared, queries,
+         unsupported_queries, faults, faults_of_what_nobody_asks_for,
          clocks_in_queries]
 
 

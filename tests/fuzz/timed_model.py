@@ -1,7 +1,7 @@
 """Small random timed networks, as text for UPPAAL (.xta) and for TChecker (.tck).
 
-A test is (name, operator, number), of an integer variable, a clock or a difference of clocks ("x - y"). A statement is ("int", name, value), ("increase", name)
-or ("clock", name, other clock or None, value). Values never leave the range of a variable: only edges that are taken
+A test is (name, operator, number), of an integer variable, a clock or a difference of clocks ("x - y"). A statement is
+("int", name, value), ("increase", name) or ("clock", name, other clock or None, value). Values never leave the range of a variable: only edges that are taken
 alone increase one, behind a guard.
 """
 import random

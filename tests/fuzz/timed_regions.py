@@ -1,8 +1,9 @@
 """Explores a timed network by its regions (Alur and Dill): naive, and exact also for strict bounds and deadlocks.
 
-The value of a clock is None above the greatest constant (but where differences of clocks are asked: see closer()), else (whole part, rank of the fraction): rank 0 is no fraction, and
-clocks with the same rank have the same one. A state is (locations, integers, clocks). How steps and delays go is as
-docs/network.md has it for labels, and as TChecker has it for vectors: who takes part is decided by locations alone.
+The value of a clock is None above the greatest constant (but where differences of clocks are asked: see closer()), else
+(whole part, rank of the fraction): rank 0 is no fraction, and clocks with the same rank have the same one. A state is
+(locations, integers, clocks). How steps and delays go is as docs/network.md has it for labels, and as TChecker has it for
+vectors: who takes part is decided by locations alone.
 """
 import itertools
 import operator
