@@ -43,7 +43,7 @@ struct store {
   // Only with an order; NULL without:
   bool (*is_covered)(const store *s, uint32_t id); // the state has given way
   void (*expanded)(store *s, uint32_t id); // tells that it has been expanded: from now on it gives way at any cost
-  uint64_t (*live)(const store *s);                // states that have not
+  uint64_t (*live)(const store *s);        // states that have not
   // Set by the owner before the first put. A state then stands for another only if its own cost is not greater. The
   // same state at less cost keeps its number, and has the lesser cost from then on.
   bool minds_cost;

@@ -1,7 +1,9 @@
 // Logical expressions with what is known taken out of them.
 #include "lang/uppaal/lower.h"
 
-static void note_time(const expr *e, void *context) { *(bool *)context |= e->op == EXPR_BOUND || e->op == EXPR_DEADLOCK; }
+static void note_time(const expr *e, void *context) {
+  *(bool *)context |= e->op == EXPR_BOUND || e->op == EXPR_DEADLOCK;
+}
 
 static void note_fallible(const expr *e, void *context) {
   *(bool *)context |= e->indices.count || e->op == EXPR_DIV || e->op == EXPR_MOD || e->op == EXPR_CALL;
