@@ -475,7 +475,9 @@ def signals(folder):
     path = model(folder, ENDLESS)
     for number in (signal.SIGINT, signal.SIGTERM):
         process = subprocess.Popen([BEELINE, "check", "--json", "--memory-limit", "1G", "--progress", str(path)],
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                   # in the background of a shell it would be ignored
+                                   preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         process.stderr.readline()  # progress: it searches
         sent = time.monotonic()
         process.send_signal(number)

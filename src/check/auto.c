@@ -31,7 +31,7 @@ static const plan_row to_a_shorter_one[] = {
     {"greedy:explore=novelty", "hu+formula", "hu+active", true, 0, 40, 5000, 20, 25,
      "looks for another, shorter trace"},
     {"wastar:w=2", "hu", NULL, false, 0, 30, 5000, 20, 25, "looks for a shorter trace"},
-    {"astar", "hl", NULL, false, 0, 30, 5000, 20, 50, "looks for a shortest one, or the proof that this is"},
+    {"astar", "hl", NULL, false, 0, 30, 50000, 20, 50, "looks for a shortest one, or the proof that this is"},
 };
 
 static const plan_row to_the_proof = {
@@ -54,6 +54,7 @@ enum {
   USUAL_BRANCHING = 4,  // before anything is known
   LAST_TO_JOIN = 8,     // the round in which
   LONG_TRACE = 1000,    // so long that the search for a shortest one may go on for a while
+  IMPROVER_ROUNDS = 6,  // that a run of the second stage gets before the next one has its chance; the last goes on
 };
 
 typedef struct plan {
@@ -62,6 +63,7 @@ typedef struct plan {
   check_run runs[MOST_RUNS];
   bool is_open[MOST_RUNS];
   uint32_t round, next_improver;
+  uint32_t improver_since;      // the round in which it has started
   beeline_reason reason, doubt; // a limit was reached; why a search that found nothing decides nothing
   uint64_t most_memory;         // that they have used together
   uint64_t patience; // an error is known, but its trace is so long that the prover may go on until so much is spent
@@ -264,8 +266,12 @@ static void find_a_shorter_one(plan *p) {
   if (!p->is_open[PROVER]) // it has got more memory now
     open_run(p, PROVER, &to_the_proof);
   for (p->round = 0; goes_on(p); p->round++) {
-    if (!p->is_open[IMPROVER] && p->next_improver < SECOND_STAGE)
+    if (p->next_improver < SECOND_STAGE && p->round - p->improver_since >= IMPROVER_ROUNDS)
+      close_run(p, IMPROVER);
+    if (!p->is_open[IMPROVER] && p->next_improver < SECOND_STAGE) {
       open_run(p, IMPROVER, &to_a_shorter_one[p->next_improver++]);
+      p->improver_since = p->round;
+    }
     if (!is_any_open(p))
       return;
     lower_bounds(p);
