@@ -281,7 +281,9 @@ def interrupts(case):
     case.write("endless.pml", ENDLESS)
     for number in (signal.SIGINT, signal.SIGTERM):
         process = subprocess.Popen([case.program, "check", "endless.pml", "--json", "--search", "bfs"], cwd=case.directory,
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                               # in the background of a shell it would be ignored
+                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         time.sleep(0.7)
         process.send_signal(number)
         name = "%s%s" % (number.name, case.label)

@@ -257,7 +257,9 @@ def progress(folder):
 def interrupted(folder):
     process = subprocess.Popen([BEELINE, "compare", "--json", "--memory-limit", "1G", "--progress", "--search", "bfs,dfs",
                                 "--time-limit", "30", str(model(folder, ENDLESS))],
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                               # in the background of a shell it would be ignored
+                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     while "states" not in process.stderr.readline():
         pass
     process.send_signal(signal.SIGINT)
