@@ -118,6 +118,12 @@ static const char *why_refused(const beeline_check *check, uint32_t index, const
 
 beeline_status cli_write_trace(const cli_request *q, beeline_check *check, uint32_t index, const char *format,
                                const char *file) {
+  const char *refused = why_refused(check, index, format);
+  if (refused) { // before the file is touched
+    cli_error(q, "`beeline list formats` shows what else there is", "the trace cannot be written as '%s': %s", format,
+              refused);
+    return BEELINE_EXIT_UNSUPPORTED;
+  }
   FILE *out = file ? fopen(file, "w") : stdout;
   if (!out)
     return cli_cannot_write(q, file, errno);
@@ -134,9 +140,6 @@ beeline_status cli_write_trace(const cli_request *q, beeline_check *check, uint3
     cli_memory_error(q);
   else if (status == BEELINE_EXIT_INTERNAL)
     cli_error(q, NULL, "internal error: a trace that had been replayed does not replay again");
-  else if (status == BEELINE_EXIT_UNSUPPORTED)
-    cli_error(q, "`beeline list formats` shows what else there is", "the trace cannot be written as '%s': %s", format,
-              why_refused(check, index, format));
   return status;
 }
 
