@@ -398,7 +398,22 @@ def clocks_in_queries(folder):
     beeline("check", path, "E<> P.A and x > 5").expect(10)
 
 
-TESTS = [reachable, unreachable, every_search_agrees, no_property, aims, fastest_without_waiting, letters_of_verifyta, census,
+def extremes(folder):
+    path = model(folder, "int[0,5] n;\nprocess P() { clock x, y; state a { x < 4 }, b; init a;\n"
+                    "  trans a -> a { guard x >= 2, n < 3; assign x := 0, n := n + 1; }, a -> b { guard n == 3; }; }\nsystem P;\n", "m.xta")
+    query = "sup{P.a}: P.x, P.y, n"
+    known = [("P.x", 4, False, True), ("P.y", 16, False, True), ("n", 3, False, False)]
+    for options in ([], ["--search", "dfs"], ["--search", "dijkstra"]):
+        result = beeline("check", path, query, "--json", *options).expect(0).json()["results"][0]
+        values = [(v["term"], v["value"], v["infinite"], v["strict"]) for v in result["values"]]
+        want(values == known and result["trace"] is None, result)
+    least = beeline("check", path, "inf{P.b}: P.y", "sup: P.y", "--json").expect(0).json()["results"]
+    want((least[0]["values"][0]["value"], least[0]["values"][0]["strict"]) == (6, False), least[0])
+    want(least[1]["values"][0]["infinite"] and least[1]["values"][0]["value"] is None, least[1])
+    beeline("check", path, query, "--search", "greedy").expect(64, "'greedy' does not honour sup and inf")
+
+
+TESTS = [extremes, reachable, unreachable, every_search_agrees, no_property, aims, fastest_without_waiting, letters_of_verifyta, census,
          out_of_range_is_no_step, weak_synchronisation, languages, replayed, stuck_traces_get_shorter,
          traces_get_shorter_for_a_property, traces_get_shorter_for_a_query_of_the_model, traces_of_uppaal, compared, queries,
          unsupported_queries, faults, faults_of_what_nobody_asks_for,

@@ -1,6 +1,7 @@
 #include "check/check.h"
 
 #include "base/clock.h"
+#include "check/search.h"
 #include "check/weights.h"
 
 typedef struct {
@@ -73,7 +74,11 @@ static void prepare(void *argument) {
   for (uint32_t i = 0; i < goals.count; i++) {
     check_item item = {.goal = goals.at[i], .result = check_result_for(check->model, &goals.at[i])};
     vec_push(check->memory, &check->items, item);
+    if (item.goal.extreme && check->status == BEELINE_OK && !search_extreme_is_honoured(&check->diags, &check->engine))
+      check->status = BEELINE_EXIT_USAGE;
   }
+  if (check->status != BEELINE_OK)
+    check->items.count = 0; // nothing will be looked for
 }
 
 void check_set_limits(beeline_check *check, const beeline_options *options) {

@@ -70,8 +70,22 @@ static bool look(beeline_check *check, check_item *item, const check_engine *eng
   return is_over || is_answered || horizon >= LAST_HORIZON;
 }
 
+bool search_extreme_is_honoured(diags *d, const check_engine *engine) {
+  const search_method *method = engine->method;
+  if (engine->is_auto || (method->is_complete && !method->uses_estimate && !method->forgets && !engine->cost))
+    return true;
+  diag_add(d, DIAG_ERROR, (place){0}, "leave it out, or use --search bfs or dfs",
+           engine->cost ? "--cost does not go with sup and inf, which look at everything"
+                        : "search '%s' does not honour sup and inf: everything has to be looked at",
+           method->name);
+  return false;
+}
+
 void search_extreme(beeline_check *check, check_item *item) {
-  check_engine engine = check_engine_named(&check->diags, "bfs", "zero", check->engine.store, NULL);
+  check_engine engine = check->engine;
+  if (engine.is_auto)
+    engine = check_engine_named(&check->diags, "bfs", "zero", check->engine.store, NULL);
+  engine.is_fastest = false; // there is no trace
   search_name_engine(item, check->arena, &engine);
   for (int32_t horizon = FIRST_HORIZON; !look(check, item, &engine, horizon); horizon *= 8)
     check->closed = (beeline_stats){0};

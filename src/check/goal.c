@@ -196,27 +196,18 @@ static beeline_status add_census(choice *c, const beeline_options *options) {
   return BEELINE_OK;
 }
 
-// A condition that comes late may be the first to look at a difference of clocks.
-static void note_diagonal(const expr *e, void *context) {
-  if (e->op == EXPR_BOUND && e->bound->x.count && e->bound->y.count)
-    ((network *)context)->has_diagonals = true;
-}
-
 bool check_parse_goals(diags *d, beeline_model *model, const beeline_options *options, check_parsed *out) {
   const check_language *language = model->language;
   out->invariants = ARENA_ARRAY(d->memory, expr *, options->invariant_count + 1);
-  for (uint32_t i = 0; i < options->invariant_count; i++) {
+  for (uint32_t i = 0; i < options->invariant_count; i++)
     if (!(out->invariants[i] = language->condition(model->net, d, options->invariants[i])))
       return false;
-    expr_walk(out->invariants[i], note_diagonal, model->net);
-  }
   if (language->property)
     out->formulas = ARENA_ARRAY(d->memory, net_property, options->formula_count + 1);
   for (uint32_t i = 0; out->formulas && i < options->formula_count; i++) {
     if (!language->property(model->net, d, options->formulas[i], &out->formulas[i]))
       return false;
     out->formulas[i].at = (place){0}; // it stands in no file
-    expr_walk(out->formulas[i].condition, note_diagonal, model->net);
   }
   return true;
 }

@@ -67,10 +67,7 @@ static bool load_queries(beeline_model *model, const char *file) {
     return false;
   }
   model->net->properties.count = 0;
-  if (!check_can_read(d, file) || !model->language->query_file(model->net, d, file))
-    return false;
-  net_finish(model->net); // its facts are those of the properties as well
-  return true;
+  return check_can_read(d, file) && model->language->query_file(model->net, d, file);
 }
 
 static void load(void *argument) {

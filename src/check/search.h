@@ -37,6 +37,7 @@ beeline_reason polish_around(beeline_check *check, check_item *item, uint64_t ex
 
 // extreme.c: the extreme values of terms.
 void search_extreme(beeline_check *check, check_item *item);
+bool search_extreme_is_honoured(diags *d, const check_engine *engine); // else says what does not go with them
 
 // auto.c: several searches by turns.
 void search_by_plan(beeline_check *check, check_item *item);

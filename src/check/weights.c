@@ -1,8 +1,7 @@
 #include "check/weights.h"
 
-#include "base/text.h"
+#include "base/file.h"
 #include <ctype.h>
-#include <errno.h>
 #include <float.h>
 #include <fnmatch.h>
 #include <stdlib.h>
@@ -116,42 +115,6 @@ static bool read_lines(reader *r, char *text) {
   return is_good;
 }
 
-typedef struct {
-  FILE *in;
-  text_buffer text;
-} read_job;
-
-static void read_all(void *argument) {
-  read_job *job = argument;
-  char piece[4096];
-  for (size_t count; (count = fread(piece, 1, sizeof piece, job->in)) > 0;)
-    text_add_bytes(&job->text, piece, count);
-}
-
-// The text of the file, or NULL, with a diagnostic, if it cannot be read. The file is closed even if there is no
-// memory.
-static char *text_of(const reader *r, beeline_status *status) {
-  mem *m = arena_mem(r->d->memory);
-  read_job job = {.in = fopen(r->file, "rb"), .text = {.memory = m}};
-  int why = errno;
-  mem_status reading = MEM_OK;
-  if (job.in) {
-    reading = mem_try(m, read_all, &job);
-    why = ferror(job.in) ? errno : 0;
-    fclose(job.in);
-  }
-  if (reading != MEM_OK)
-    mem_exhausted(m);
-  text_add_bytes(&job.text, "", 0);
-  *status = why ? BEELINE_EXIT_IO : strlen(job.text.at) < job.text.length ? BEELINE_EXIT_INPUT : BEELINE_OK;
-  if (*status == BEELINE_OK)
-    return job.text.at;
-  text_free(&job.text);
-  diag_add(r->d, DIAG_ERROR, (place){.file = r->file}, NULL, "cannot read it: %s",
-           why ? strerror(why) : "it is not a text");
-  return NULL;
-}
-
 beeline_status check_read_weights(diags *d, const network *n, const char *file, step_costs *out) {
   arena *memory = d->memory;
   reader r = {.d = d, .net = n, .scale = &out->scale};
@@ -163,10 +126,9 @@ beeline_status check_read_weights(diags *d, const network *n, const char *file, 
   r.names = ARENA_ARRAY(memory, const char *, n->edges.count);
   r.is_weighed = ARENA_ARRAY(memory, bool, n->edges.count);
   name_edges(&r);
-  beeline_status status;
-  char *text = text_of(&r, &status);
-  if (text && !read_lines(&r, text))
-    status = BEELINE_EXIT_INPUT;
-  mem_free(arena_mem(memory), text);
-  return status;
+  bool is_readable;
+  char *text = file_read(memory, d, r.file, NULL, &is_readable);
+  if (!is_readable)
+    return BEELINE_EXIT_IO;
+  return text && read_lines(&r, text) ? BEELINE_OK : BEELINE_EXIT_INPUT;
 }

@@ -120,9 +120,6 @@ static void note_expr(const expr *e, void *context) {
   case EXPR_PRIORITY:
     n->uses_priority = true;
     break;
-  case EXPR_BOUND:
-    n->has_diagonals |= e->bound->x.count && e->bound->y.count;
-    break;
   default:
     break;
   }
@@ -136,10 +133,8 @@ void net_walk_bound(const net_bound *b, void (*visit)(const expr *e, void *conte
 }
 
 static void note_bounds(network *n, const net_bounds *bounds) {
-  for (uint32_t i = 0; i < bounds->count; i++) {
-    n->has_diagonals |= bounds->at[i].x.count && bounds->at[i].y.count;
+  for (uint32_t i = 0; i < bounds->count; i++)
     net_walk_bound(&bounds->at[i], note_expr, n);
-  }
 }
 
 void net_walk_edge(const net_edge *e, void (*visit)(const expr *e, void *context), void *context) {
@@ -164,7 +159,6 @@ void net_walk_edge(const net_edge *e, void (*visit)(const expr *e, void *context
 
 static void note_edge(network *n, const net_edge *e) {
   net_walk_edge(e, note_expr, n);
-  note_bounds(n, &e->bounds);
   for (const net_stmt *s = e->effect; s; s = s->next) {
     n->starts_processes |= s->kind == STMT_RUN;
     n->uses_priority |= (s->kind == STMT_RUN && s->priority > 1) || s->kind == STMT_SET_PRIORITY;

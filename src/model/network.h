@@ -315,7 +315,6 @@ typedef struct network {
   // Facts filled in by net_finish().
   bool uses_timeout, uses_last, uses_priority, uses_enabled, uses_provided, uses_rank;
   bool has_rendezvous;   // some channel has capacity 0
-  bool has_diagonals;    // some bound is on the difference of two clocks (properties included)
   bool orders_steps;     // timed: labels or processes differ in priority
   bool starts_processes; // some effect is a run
   uint32_t locations;    // of all templates together

@@ -13,7 +13,6 @@ struct clock_bounds {
   mem *m;
   const network *net;
   uint32_t n;
-  bool has_diagonals;
   int32_t *lower, *upper;   // by clock: what is asked everywhere
   VEC(clock_entry) entries; // of all locations, one after the other: what they ask beyond that
   VEC(uint32_t) first;      // by location of all templates, and the end
@@ -179,7 +178,7 @@ clock_bounds *clock_bounds_new(mem *m, const network *net, expr *const *conditio
   find_always(&k, conditions, count);
   find(&k);
   clock_bounds *b = mem_alloc(m, sizeof *b);
-  *b = (clock_bounds){.m = m, .net = net, .n = k.n, .has_diagonals = k.has_diagonals};
+  *b = (clock_bounds){.m = m, .net = net, .n = k.n};
   b->lower = mem_alloc(m, sizeof *b->lower * b->n);
   b->upper = mem_alloc(m, sizeof *b->upper * b->n);
   b->first_of = mem_alloc(m, sizeof *b->first_of * (net->processes.count + 1));
@@ -196,8 +195,6 @@ void clock_bounds_free(clock_bounds *b) {
   mem_free(b->m, b->first_of);
   mem_free(b->m, b);
 }
-
-bool clock_bounds_has_diagonals(const clock_bounds *b) { return b->has_diagonals; }
 
 void clock_bounds_of(const clock_bounds *b, const uint32_t *locations, int32_t *L, int32_t *U) {
   memcpy(L, b->lower, sizeof *L * b->n);

@@ -15,9 +15,8 @@ typedef struct clock_bounds clock_bounds;
 clock_bounds *clock_bounds_new(mem *m, const network *net, expr *const *conditions, uint32_t count, bool deadlock);
 void clock_bounds_free(clock_bounds *b);
 
-// Some bound is on the difference of two clocks. Both then have the constant in L and U, which alone does not keep an
-// extrapolated zone on its side of that bound: see to it that zones do not cross it.
-bool clock_bounds_has_diagonals(const clock_bounds *b);
+// Where a bound is on the difference of two clocks both have its constant in L and U, which alone does not keep an
+// extrapolated zone on its side of that bound: see timed_diagonals.c.
 
 // L and U have room for all clocks and clock 0, whose own are 0; DBM_NEVER where nothing is asked of a clock.
 void clock_bounds_of(const clock_bounds *b, const uint32_t *locations /* by process */, int32_t *L, int32_t *U);

@@ -63,7 +63,9 @@ static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
 static bool holds(space *base, const uint8_t *state, uint32_t size, uint32_t condition, fault *f) {
   timed *t = (timed *)base;
   (void)size;
-  return !timed_fails(t, state, zone_of(t, state, t->large), t->conditions[condition], f);
+  const timed_where *c = t->conditions[condition];
+  // What asks nothing of clocks needs no zone.
+  return !timed_fails(t, state, c->kind == WHERE_CODE ? NULL : zone_of(t, state, t->large), c, f);
 }
 
 static const state_view *view(space *base, const uint8_t *state, uint32_t size) {

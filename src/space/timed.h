@@ -119,7 +119,7 @@ typedef struct timed_scan { // where the steps of a state go
   space_visit visit;
   void *context;
   uint32_t count;
-  uint32_t time; // the least time of the state, as dbm_least_time() counts
+  uint32_t time; // the least time of the state, as timed_least_time() counts
   bool stopped;
 } timed_scan;
 
@@ -168,7 +168,7 @@ void timed_read_conditions(timed *t, const space_timed_setup *setup); // and com
 // Adds to out the parts of the zone in which the condition is as wanted. FAULT_NONE, or what went wrong.
 fault timed_parts(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, bool wanted,
                   dbm_union *out);
-// Is the condition false at some value of the zone? *f: a fault while evaluating it.
+// Is the condition false at some value of the zone (NULL where it is code alone)? *f: a fault while evaluating it.
 bool timed_fails(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, fault *f);
 bool timed_has_deadlock(timed *t, const uint8_t *state, const dbm_bound *zone);
 

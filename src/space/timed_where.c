@@ -213,16 +213,16 @@ static void narrow(asking *a, const timed_where *c, bool wanted, const dbm_union
   }
 }
 
-static asking ask(timed *t, const uint8_t *state, const dbm_bound *zone) {
+static asking ask(timed *t, const uint8_t *state) {
   asking a = {.t = t, .w = &t->asks};
   a.w->state = (uint8_t *)state;
-  timed_copy(t, a.w->source, zone);
   return a;
 }
 
 fault timed_parts(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, bool wanted,
                   dbm_union *out) {
-  asking a = ask(t, state, zone);
+  asking a = ask(t, state);
+  timed_copy(t, a.w->source, zone);
   dbm_union in;
   dbm_union_open(&in, t->m, t->n);
   dbm_union_add(&in, zone);
@@ -233,7 +233,7 @@ fault timed_parts(timed *t, const uint8_t *state, const dbm_bound *zone, const t
 
 bool timed_fails(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, fault *f) {
   if (condition->kind == WHERE_CODE) {
-    asking a = ask(t, state, zone);
+    asking a = ask(t, state);
     bool holds = test_code(&a, condition->leaf);
     *f = a.fault;
     return !holds;

@@ -8,7 +8,7 @@
 #include "store/ordered.h"
 
 #include "base/vec.h"
-#include "store/limits.h"
+#include "store/row_limits.h"
 #include "store/narrow.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
 // The store of states that cover one another, beside the plainest thing that does the same; and narrow rows of numbers
 // with their limits.
-#include "store/limits.h"
+#include "store/row_limits.h"
 #include "store/narrow.h"
 #include "store/store.h"
 

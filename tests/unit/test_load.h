@@ -1,8 +1,13 @@
-// Loads a Promela model from a string, for tests of what comes out of the front end.
+// Loads a model from a string, for tests of what comes out of a front end: Promela's, unless TEST_LOAD and TEST_ENDING
+// say otherwise before this is included.
 #ifndef TEST_LOAD_H
 #define TEST_LOAD_H
 
+#ifndef TEST_LOAD
 #include "lang/promela/promela.h"
+#define TEST_LOAD pml_load
+#define TEST_ENDING ".pml"
+#endif
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -24,13 +29,13 @@ typedef struct loaded {
 
 static void load_and_look(void *argument) {
   loaded *l = argument;
-  char name[] = "/tmp/beeline-test-XXXXXX.pml";
-  int file = mkstemps(name, 4);
+  char name[] = "/tmp/beeline-test-XXXXXX" TEST_ENDING;
+  int file = mkstemps(name, sizeof TEST_ENDING - 1);
   assert_true(file >= 0);
   assert_int_equal(write(file, l->text, strlen(l->text)), strlen(l->text));
   close(file);
   l->d = (diags){.memory = arena_new(l->m)};
-  l->net = pml_load(l->d.memory, &l->d, name, NULL, 0);
+  l->net = TEST_LOAD(l->d.memory, &l->d, name, NULL, 0);
   unlink(name);
   l->look(l);
 }

@@ -1,42 +1,7 @@
 #include "lang/tchecker/tchecker.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include <cmocka.h>
-
-typedef struct loaded {
-  mem *m;
-  const char *text;
-  void (*look)(struct loaded *l);
-  diags d;
-  network *net; // NULL after errors
-} loaded;
-
-static void load_and_look(void *argument) {
-  loaded *l = argument;
-  char name[] = "/tmp/beeline-test-XXXXXX.tck";
-  int file = mkstemps(name, 4);
-  assert_true(file >= 0);
-  assert_int_equal(write(file, l->text, strlen(l->text)), strlen(l->text));
-  close(file);
-  arena *a = arena_new(l->m);
-  l->d = (diags){.memory = a};
-  l->net = tck_load(a, &l->d, name, NULL, 0);
-  unlink(name);
-  l->look(l);
-}
-
-static void with_model(const char *text, void (*look)(loaded *l)) {
-  loaded l = {.m = mem_new(0), .text = text, .look = look};
-  assert_int_equal(mem_try(l.m, load_and_look, &l), MEM_OK);
-  mem_delete(l.m);
-}
+#define TEST_LOAD tck_load
+#define TEST_ENDING ".tck"
+#include "test_load.h"
 
 static const net_flow *flow(const loaded *l, uint32_t process) { return &l->net->templates.at[process]->flow; }
 
@@ -73,7 +38,7 @@ static void is_bound(const net_bound *b, uint32_t x, uint32_t y, bool is_strict,
 static void look_at_fischer(loaded *l) {
   assert_non_null(l->net);
   const network *n = l->net;
-  assert_true(n->is_timed && n->faults_block && n->has_diagonals);
+  assert_true(n->is_timed && n->faults_block);
   assert_int_equal(n->clocks.count, 3);
   assert_string_equal(n->clocks.at[2].name, "y[1]");
   assert_int_equal(n->vars.at[0]->type.high, 2);

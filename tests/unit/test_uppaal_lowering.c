@@ -1,45 +1,9 @@
 // What the UPPAAL front end makes of declarations, processes, edges, functions and queries.
 #include "lang/uppaal/uppaal.h"
 #include "model/print.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include <cmocka.h>
-
-typedef struct loaded {
-  mem *m;
-  const char *text;
-  void (*look)(struct loaded *l);
-  arena *memory;
-  diags d;
-  network *net; // NULL after errors
-} loaded;
-
-static void load_and_look(void *argument) {
-  loaded *l = argument;
-  char name[] = "/tmp/beeline-test-XXXXXX.xta";
-  int file = mkstemps(name, 4);
-  assert_true(file >= 0);
-  assert_int_equal(write(file, l->text, strlen(l->text)), strlen(l->text));
-  close(file);
-  l->memory = arena_new(l->m);
-  l->d = (diags){.memory = l->memory};
-  l->net = upp_load(l->memory, &l->d, name, NULL, 0);
-  unlink(name);
-  l->look(l);
-}
-
-static void with_model(const char *text, void (*look)(loaded *l)) {
-  loaded l = {.m = mem_new(0), .text = text, .look = look};
-  assert_int_equal(mem_try(l.m, load_and_look, &l), MEM_OK);
-  mem_delete(l.m);
-}
+#define TEST_LOAD upp_load
+#define TEST_ENDING ".xta"
+#include "test_load.h"
 
 static void must_load(const loaded *l) {
   if (!l->net && l->d.first)
@@ -67,14 +31,14 @@ static uint32_t edges_at(const network *n, uint32_t process, uint32_t location) 
 
 // "guard; bound; bound; call label; statement; statement"
 static const char *edge_text(const loaded *l, const net_edge *e) {
-  const char *all = e->guard ? net_expr_text(l->memory, l->net, e->guard) : "true";
+  const char *all = e->guard ? net_expr_text(l->d.memory, l->net, e->guard) : "true";
   for (uint32_t i = 0; i < e->bounds.count; i++)
-    all = arena_printf(l->memory, "%s; %s", all, net_bound_text(l->memory, l->net, &e->bounds.at[i]));
+    all = arena_printf(l->d.memory, "%s; %s", all, net_bound_text(l->d.memory, l->net, &e->bounds.at[i]));
   if (e->sync.kind != SYNC_NONE)
-    all = arena_printf(l->memory, "%s; %s %s", all, e->sync.kind == SYNC_CALL ? "call" : "answer",
-                       net_label_text(l->memory, l->net, &e->sync.label));
+    all = arena_printf(l->d.memory, "%s; %s %s", all, e->sync.kind == SYNC_CALL ? "call" : "answer",
+                       net_label_text(l->d.memory, l->net, &e->sync.label));
   for (const net_stmt *s = e->effect; s; s = s->next)
-    all = arena_printf(l->memory, "%s; %s", all, net_stmt_text(l->memory, l->net, s));
+    all = arena_printf(l->d.memory, "%s; %s", all, net_stmt_text(l->d.memory, l->net, s));
   return all;
 }
 
@@ -84,16 +48,16 @@ static const char *block_text(const loaded *l, uint32_t number) {
   for (uint32_t i = 0; i < f->locations.count; i++)
     for (uint32_t k = 0; k < f->locations.at[i].edges.count; k++) {
       const net_edge *e = l->net->edges.at[f->locations.at[i].edges.at[k]];
-      all = arena_printf(l->memory, "%s%u>%d {%s}\n", all, i, (int)e->to, edge_text(l, e));
+      all = arena_printf(l->d.memory, "%s%u>%d {%s}\n", all, i, (int)e->to, edge_text(l, e));
     }
   return all;
 }
 
 static const char *invariant(const loaded *l, uint32_t process, uint32_t location) {
   const net_location *at = &l->net->templates.at[process]->flow.locations.at[location];
-  const char *all = at->invariant ? net_expr_text(l->memory, l->net, at->invariant) : "true";
+  const char *all = at->invariant ? net_expr_text(l->d.memory, l->net, at->invariant) : "true";
   for (uint32_t i = 0; i < at->bounds.count; i++)
-    all = arena_printf(l->memory, "%s; %s", all, net_bound_text(l->memory, l->net, &at->bounds.at[i]));
+    all = arena_printf(l->d.memory, "%s; %s", all, net_bound_text(l->d.memory, l->net, &at->bounds.at[i]));
   return all;
 }
 
@@ -101,7 +65,7 @@ static const char *condition(loaded *l, const char *text) {
   expr *e = upp_condition(l->net, &l->d, text);
   if (!e)
     fail_msg("%s: %s", text, l->d.last ? l->d.last->message : "?");
-  return net_expr_text(l->memory, l->net, e);
+  return net_expr_text(l->d.memory, l->net, e);
 }
 
 static void expect_error(loaded *l, const char *part) {
@@ -201,7 +165,6 @@ static void look_at_guards(loaded *l) {
   assert_string_equal(edge_text(l, edge(l->net, 0, 0, 11)), "i == 2; x < 3"); // two edges for x < 3 || y > 1
   assert_string_equal(edge_text(l, edge(l->net, 0, 0, 12)), "i == 2; y[0] > 1");
   assert_int_equal(edges_at(l->net, 0, 0), 13);
-  assert_true(l->net->has_diagonals);
 }
 static void guards_are_split_from_clock_constraints(void **state) {
   (void)state;
@@ -365,7 +328,6 @@ static void look_at_queries(loaded *l) {
   assert_true(upp_property(l->net, &l->d, "E<> P(0).z - P(1).z < 2", &p));
   assert_int_equal(p.kind, PROPERTY_REACH);
   assert_string_equal(p.text, "E<> P(0).z - P(1).z < 2");
-  assert_true(l->net->has_diagonals);
   assert_true(upp_property(l->net, &l->d, "inf{P(0).A}: P(0).z, a[1]", &p));
   assert_int_equal(p.kind, PROPERTY_EXTREME);
   assert_true(p.is_least);

@@ -1,46 +1,9 @@
 #include "lang/tchecker/tchecker.h"
 
-#include "base/text.h"
+#include "base/file.h"
 #include "lang/tchecker/tck.h"
 #include <errno.h>
 #include <string.h>
-
-typedef struct {
-  FILE *in;
-  text_buffer text;
-} read_job;
-
-static void read_all(void *argument) {
-  read_job *job = argument;
-  char piece[4096];
-  for (size_t count; (count = fread(piece, 1, sizeof piece, job->in)) > 0;)
-    text_add_bytes(&job->text, piece, count);
-  text_add_bytes(&job->text, "", 0);
-}
-
-// The text of the file, or NULL with a diagnostic. The file is closed even if there is no memory.
-static const char *text_of(arena *memory, diags *d, const char *file) {
-  bool is_input = strcmp(file, "-") == 0;
-  mem *m = arena_mem(memory);
-  read_job job = {.in = is_input ? stdin : fopen(file, "rb"), .text = {.memory = m}};
-  int why = job.in ? 0 : errno;
-  mem_status reading = MEM_OK;
-  if (job.in) {
-    reading = mem_try(m, read_all, &job);
-    why = ferror(job.in) ? errno : 0;
-    if (!is_input)
-      fclose(job.in);
-  }
-  if (reading != MEM_OK)
-    mem_exhausted(m);
-  bool is_text = !why && strlen(job.text.at) == job.text.length;
-  if (!is_text)
-    diag_add(d, DIAG_ERROR, (place){.file = file}, NULL, "cannot read it: %s",
-             why ? strerror(why) : "it is not a text");
-  const char *text = is_text ? arena_copy(memory, job.text.at, job.text.length) : NULL;
-  text_free(&job.text);
-  return text;
-}
 
 network *tck_load(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count) {
   if (count) {
@@ -48,7 +11,7 @@ network *tck_load(arena *memory, diags *d, const char *file, const char *const *
              arguments[0]);
     return NULL;
   }
-  const char *text = text_of(memory, d, file);
+  const char *text = file_read(memory, d, file, NULL, NULL);
   if (!text)
     return NULL;
   tck *t = ARENA_NEW(memory, tck);

@@ -24,17 +24,6 @@ static void lower_terms(upp *p, const upp_query *q, net_property *out) {
   }
 }
 
-static void note_diagonal(const expr *e, void *context) {
-  if (e->op == EXPR_BOUND)
-    ((network *)context)->has_diagonals |= e->bound->x.count && e->bound->y.count;
-}
-
-static expr *lower_condition(upp *p, const upp_expr *e) {
-  expr *condition = upp_condition_of(p, e);
-  expr_walk(condition, note_diagonal, p->net);
-  return condition;
-}
-
 bool upp_lower_query(upp *p, const upp_query *q, net_property *out) {
   static const property_kind kinds[] = {
       [UPP_POSSIBLY] = PROPERTY_REACH,
@@ -54,9 +43,9 @@ bool upp_lower_query(upp *p, const upp_query *q, net_property *out) {
   if (q->kind == UPP_OTHER_QUERY)
     out->name = q->what;
   else if (q->a)
-    out->condition = lower_condition(p, q->a);
+    out->condition = upp_condition_of(p, q->a);
   if (q->kind == UPP_LEADS_TO)
-    lower_condition(p, q->b);
+    upp_condition_of(p, q->b);
   if (out->kind == PROPERTY_LIVENESS)
     out->condition = NULL;
   lower_terms(p, q, out);

@@ -1,35 +1,10 @@
 // The front end as others see it.
 #include "lang/uppaal/uppaal.h"
+#include "base/file.h"
 #include "lang/uppaal/lower.h"
 
 #include <errno.h>
 #include <string.h>
-
-static bool read_file(arena *memory, diags *d, const char *file, const char **text, size_t *length) {
-  bool is_standard = strcmp(file, "-") == 0;
-  FILE *in = is_standard ? stdin : fopen(file, "rb");
-  VEC(char) all = {0};
-  mem *m = arena_mem(memory);
-  size_t got = 1;
-  if (!in) {
-    diag_add(d, DIAG_ERROR, (place){.file = file}, NULL, "cannot open the file: %s", strerror(errno));
-    return false;
-  }
-  while (got > 0 && all.count < UINT32_MAX / 2) {
-    vec_reserve(m, &all, all.count + (1u << 16));
-    got = fread(all.at + all.count, 1, 1u << 16, in);
-    all.count += (uint32_t)got;
-  }
-  bool is_read = !ferror(in);
-  if (!is_read)
-    diag_add(d, DIAG_ERROR, (place){.file = file}, NULL, "cannot read the file: %s", strerror(errno));
-  if (!is_standard)
-    fclose(in);
-  *text = arena_copy(memory, all.at, all.count);
-  *length = all.count;
-  vec_free(m, &all);
-  return is_read;
-}
 
 static network *lower(arena *memory, diags *d, const char *file, const upp_model *model) {
   upp *p = ARENA_NEW(memory, upp);
@@ -48,13 +23,11 @@ static network *lower(arena *memory, diags *d, const char *file, const upp_model
 }
 
 network *upp_load(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count) {
-  const char *text;
-  size_t length;
   if (count)
     diag_add(d, DIAG_ERROR, (place){.file = file}, NULL, "unknown argument '%s'", arguments[0]);
-  if (count || !read_file(memory, d, file, &text, &length))
-    return NULL;
-  const upp_model *model = upp_parse(memory, d, file, text, length);
+  size_t length;
+  const char *text = count ? NULL : file_read(memory, d, file, &length, NULL);
+  const upp_model *model = text ? upp_parse(memory, d, file, text, length) : NULL;
   return model && !d->errors ? lower(memory, d, file, model) : NULL;
 }
 
@@ -84,10 +57,10 @@ bool upp_property(network *n, diags *d, const char *text, net_property *out) {
 }
 
 bool upp_query_file(network *n, diags *d, const char *file) {
-  const char *text;
   size_t length;
   upp_queries queries = {0};
-  if (!read_file(n->memory, d, file, &text, &length) || !upp_parse_queries(n->memory, d, file, text, length, &queries))
+  const char *text = file_read(n->memory, d, file, &length, NULL);
+  if (!text || !upp_parse_queries(n->memory, d, file, text, length, &queries))
     return false;
   upp_lower_queries(resume(n, d), &queries);
   net_finish(n);

@@ -1,4 +1,4 @@
-#include "store/limits.h"
+#include "store/row_limits.h"
 
 #include <string.h>
 

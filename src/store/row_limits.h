@@ -1,6 +1,6 @@
 // A row of limits that narrow rows of as many numbers are held against as they are kept, without unpacking them.
-#ifndef STORE_LIMITS_H
-#define STORE_LIMITS_H
+#ifndef STORE_ROW_LIMITS_H
+#define STORE_ROW_LIMITS_H
 
 #include "base/mem.h"
 
