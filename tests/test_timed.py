@@ -400,16 +400,18 @@ def clocks_in_queries(folder):
 
 def extremes(folder):
     path = model(folder, "int[0,5] n;\nprocess P() { clock x, y; state a { x < 4 }, b; init a;\n"
-                    "  trans a -> a { guard x >= 2, n < 3; assign x := 0, n := n + 1; }, a -> b { guard n == 3; }; }\nsystem P;\n", "m.xta")
+                 "  trans a -> a { guard x >= 2, n < 3; assign x := 0, n := n + 1; }, a -> b { guard n == 3; }; }\n"
+                 "system P;\n", "m.xta")
     query = "sup{P.a}: P.x, P.y, n"
     known = [("P.x", 4, False, True), ("P.y", 16, False, True), ("n", 3, False, False)]
     for options in ([], ["--search", "dfs"], ["--search", "dijkstra"]):
-        result = beeline("check", path, query, "--json", *options).expect(0).json()["results"][0]
+        result = beeline("check", path, query, "--json", *options).expect(0).result()
         values = [(v["term"], v["value"], v["infinite"], v["strict"]) for v in result["values"]]
         want(values == known and result["trace"] is None, result)
-    least = beeline("check", path, "inf{P.b}: P.y", "sup: P.y", "--json").expect(0).json()["results"]
-    want((least[0]["values"][0]["value"], least[0]["values"][0]["strict"]) == (6, False), least[0])
-    want(least[1]["values"][0]["infinite"] and least[1]["values"][0]["value"] is None, least[1])
+    least = beeline("check", path, "inf{P.b}: P.y", "--json").expect(0).result()["values"][0]
+    want((least["value"], least["strict"]) == (6, False), least)
+    endless = beeline("check", path, "sup: P.y", "--json").expect(0).result()["values"][0]
+    want(endless["infinite"] and endless["value"] is None, endless)
     beeline("check", path, query, "--search", "greedy").expect(64, "'greedy' does not honour sup and inf")
 
 
