@@ -31,7 +31,7 @@ WIDE = {"differences": [111, 259],
         "parameters": [128, 341],
         "quantifiers": [12, 36],
         "variable": [33, 317],
-        "crowds": [325, 331],
+        "broadcasts": [325, 331],
         "alternatives": [69, 110],
         "copies": [93, 94]}  # by feature: seeds of models that have it, and in which something happens
 WIDE_SEARCHES = ["bfs", "auto", "greedy"]
@@ -71,7 +71,7 @@ def by_hand():
     both = [[("at", 0, 1), ("at", 1, 0)], [("at", 0, 1), ("at", 1, 1)], [("at", 0, 1), ("x", "<", 1)]]
     two = [([plain, plain], edges) for edges in calls]
     yield "two go together", network(["x"], {"a": set()}, both, *two), [None, 1, None], 1
-    yield "a crowd goes without who is late", network(["x"], {"a": {"broadcast"}}, both, *two), [1, 1, 1], 1
+    yield "a broadcast goes without who is late", network(["x"], {"a": {"broadcast"}}, both, *two), [1, 1, 1], 1
     yield ("an urgent label does not wait", network(["x"], {"a": {"urgent", "broadcast"}}, both, *two),
            [1, None, 1], 1)
     held = ([("committed", []), plain], [edge(0, 1)])

@@ -29,12 +29,17 @@ struct frame {
   frame *outer;
 };
 
+enum { POLL_EVERY = 256 }; // calls between two questions whether to stop
+
 struct mem {
   block *first;
   frame *innermost;
   size_t used, peak, limit;
   uint64_t calls;
   uint64_t fail_at; // the number of the call that is to fail, 0 = none
+  mem_stop is_due;  // NULL = never
+  void *stop_context;
+  uint32_t polls; // since it was asked last
 };
 
 mem *mem_new(size_t limit) {
@@ -67,11 +72,10 @@ mem_status mem_try(mem *m, void (*work)(void *argument), void *argument) {
   frame here;
   here.outer = m->innermost;
   m->innermost = &here;
-  mem_status status = MEM_EXHAUSTED;
-  if (setjmp(here.landing) == 0) {
+  int landed = setjmp(here.landing);
+  mem_status status = landed == 0 ? MEM_OK : (mem_status)landed;
+  if (landed == 0)
     work(argument);
-    status = MEM_OK;
-  }
   assert(m->innermost == &here);
   m->innermost = here.outer;
   return status;
@@ -79,13 +83,28 @@ mem_status mem_try(mem *m, void (*work)(void *argument), void *argument) {
 
 void mem_exhausted(mem *m) {
   assert(m->innermost && "allocation outside of mem_try");
-  longjmp(m->innermost->landing, 1);
+  longjmp(m->innermost->landing, MEM_EXHAUSTED);
+}
+
+void mem_set_stop(mem *m, mem_stop is_due, void *context) {
+  m->is_due = is_due;
+  m->stop_context = context;
+  m->polls = 0;
+}
+
+void mem_poll(mem *m) {
+  assert(m->innermost && "poll outside of mem_try");
+  if (__builtin_expect(!m->is_due || m->polls++ % POLL_EVERY, 1) || !m->is_due(m->stop_context))
+    return;
+  m->polls = 0; // ask again at once: it is still due
+  longjmp(m->innermost->landing, MEM_STOPPED);
 }
 
 // Counts a call and says how many bytes a block of this size takes. Does not return if it is not to be had.
 static size_t admit(mem *m, size_t size, size_t given_back) {
   assert(m->innermost && "allocation outside of mem_try");
   m->calls++;
+  mem_poll(m);
   size_t total = size + sizeof(block);
   bool fits = size <= PTRDIFF_MAX - sizeof(block) &&
               (!m->limit || total <= given_back || (m->used <= m->limit && total - given_back <= m->limit - m->used));

@@ -12,13 +12,14 @@
 
 typedef struct mem mem;
 
-typedef enum { MEM_OK, MEM_EXHAUSTED } mem_status;
+typedef enum { MEM_OK, MEM_EXHAUSTED, MEM_STOPPED } mem_status;
 
 // limit in bytes, 0 for none. Returns NULL only if not even the handle can be had.
 mem *mem_new(size_t limit);
 void mem_delete(mem *m);
 
-// Runs work(argument). Returns MEM_OK when it returned, MEM_EXHAUSTED when an allocation inside it failed. Nests.
+// Runs work(argument). Returns MEM_OK when it returned, MEM_EXHAUSTED when an allocation inside it failed, MEM_STOPPED
+// when it was told to stop (mem_set_stop). Nests.
 mem_status mem_try(mem *m, void (*work)(void *argument), void *argument);
 
 // Zeroed memory, aligned for any type. Must be called inside a mem_try.
@@ -29,6 +30,13 @@ void mem_free(mem *m, void *block); // NULL is fine
 
 // Leaves as a failed allocation does: for sizes that cannot even be computed.
 _Noreturn void mem_exhausted(mem *m);
+
+// Work that may take long can be stopped: from now on `is_due` is asked every now and then while memory is allocated, and
+// wherever mem_poll() is called. Once it says yes, control leaves as after a failed allocation, with MEM_STOPPED. NULL =
+// never, which is the default.
+typedef bool (*mem_stop)(void *context);
+void mem_set_stop(mem *m, mem_stop is_due, void *context);
+void mem_poll(mem *m); // for loops that allocate nothing; cheap. Must be called inside a mem_try.
 
 size_t mem_used(const mem *m);  // bytes in use now, what the allocator adds to each block included
 size_t mem_peak(const mem *m);  // the most there ever was

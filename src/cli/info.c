@@ -105,7 +105,7 @@ static void print_clocks(const network *n) {
 }
 
 static void print_label(const net_label *l) {
-  printf("  %s: %s%s", l->name, l->is_crowd ? "broadcast" : "one answers", l->is_urgent ? ", urgent" : "");
+  printf("  %s: %s%s", l->name, l->is_broadcast ? "broadcast" : "one answers", l->is_urgent ? ", urgent" : "");
   if (l->priority)
     printf(", priority %" PRId32, l->priority);
   putchar('\n');
@@ -199,8 +199,9 @@ static json_t *labels_json(const network *n) {
   json_t *labels = json_array();
   for (uint32_t i = 0; i < n->labels.count; i++) {
     const net_label *l = &n->labels.at[i];
-    json_array_append_new(labels, json_pack("{s:o s:b s:b s:I}", "name", cli_json_text(l->name), "broadcast",
-                                            l->is_crowd, "urgent", l->is_urgent, "priority", (json_int_t)l->priority));
+    json_array_append_new(labels,
+                          json_pack("{s:o s:b s:b s:I}", "name", cli_json_text(l->name), "broadcast", l->is_broadcast,
+                                    "urgent", l->is_urgent, "priority", (json_int_t)l->priority));
   }
   return labels;
 }

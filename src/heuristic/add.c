@@ -1,14 +1,14 @@
 // Everything that an error needs in the relaxation is paid for on its own.
-#include "heuristic/relax.h"
+#include "heuristic/relaxed.h"
 
 static uint32_t estimate(heuristic *h, const state_view *state) {
   uint32_t reached;
-  if (!relaxation_run((relaxation *)h, state, RELAX_ADD, true, &reached))
+  if (!relaxed_run((relaxed *)h, state, RELAX_ADD, true, &reached))
     return 0;
-  return reached == TASK_NONE ? HEURISTIC_DEAD_END : relax_cost(((relaxation *)h)->run, reached);
+  return reached == TASK_NONE ? HEURISTIC_DEAD_END : relax_cost(((relaxed *)h)->run, reached);
 }
 
-static heuristic *open_add(const heuristic_setup *setup) { return relaxation_open(setup, &heuristic_add, estimate); }
+static heuristic *open_add(const heuristic_setup *setup) { return relaxed_open(setup, &heuristic_add, estimate); }
 
 const heuristic_kind heuristic_add = {
     .name = "add",

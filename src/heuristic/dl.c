@@ -13,9 +13,9 @@
 // reason the sum over all processes is consistent for deadlocks and for a certain state: others cannot shorten a
 // process's distance, who dies has paid the step for it, and who is started only adds to the sum. Of the invariant's
 // parts that holds only where need_adds_up() says so; and of nothing where distance_adds_up() does not.
+#include "facts/risk.h"
 #include "heuristic/heuristic.h"
 #include "heuristic/need.h"
-#include "heuristic/risk.h"
 #include "heuristic/slots.h"
 
 #include <string.h>

@@ -1,18 +1,18 @@
 // The length of a relaxed trace, extracted along the cheapest rules of the sum; its first steps are preferred.
-#include "heuristic/relax.h"
+#include "heuristic/relaxed.h"
 
-static void note_first_steps(relaxation *h, const task *t, const uint32_t *steps, uint32_t count) {
+static void note_first_steps(relaxed *h, const task *t, const uint32_t *steps, uint32_t count) {
   for (uint32_t i = 0; i < count; i++)
     if (relax_is_first(h->run, steps[i]))
       vec_push(h->m, &h->preferred, t->steps.at[steps[i]].action);
 }
 
 static uint32_t estimate(heuristic *base, const state_view *state) {
-  relaxation *h = (relaxation *)base;
+  relaxed *h = (relaxed *)base;
   uint32_t reached, count;
   const uint32_t *steps;
   h->preferred.count = 0;
-  if (!relaxation_run(h, state, RELAX_ADD, true, &reached))
+  if (!relaxed_run(h, state, RELAX_ADD, true, &reached))
     return 0;
   if (reached == TASK_NONE)
     return HEURISTIC_DEAD_END;
@@ -22,7 +22,7 @@ static uint32_t estimate(heuristic *base, const state_view *state) {
 }
 
 static bool prefers(const heuristic *base, const net_action *step) {
-  const relaxation *h = (const relaxation *)base;
+  const relaxed *h = (const relaxed *)base;
   for (uint32_t i = 0; i < h->preferred.count; i++)
     if (task_stands_for(&h->preferred.at[i], step))
       return true;
@@ -30,7 +30,7 @@ static bool prefers(const heuristic *base, const net_action *step) {
 }
 
 static heuristic *open_ff(const heuristic_setup *setup) {
-  heuristic *h = relaxation_open(setup, &heuristic_ff, estimate);
+  heuristic *h = relaxed_open(setup, &heuristic_ff, estimate);
   h->prefers = prefers;
   return h;
 }

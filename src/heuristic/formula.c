@@ -3,8 +3,8 @@
 // change numbers by one and do not help each other or get in each other's way, so it may be too much; what it holds for
 // impossible may still come about by way of a process that is started anew, so that is only as bad as can be.
 #include "heuristic/formula.h"
+#include "facts/risk.h"
 #include "heuristic/heuristic.h"
-#include "heuristic/risk.h"
 #include "heuristic/slots.h"
 
 enum { FORMULA_MOST = 10000 };

@@ -2,7 +2,7 @@
 #ifndef HEURISTIC_FORMULA_H
 #define HEURISTIC_FORMULA_H
 
-#include "heuristic/distance.h"
+#include "facts/distance.h"
 #include "heuristic/look.h"
 
 // h_f of the tutorial if wanted, else its dual. DISTANCE_NEVER: nothing can do it.

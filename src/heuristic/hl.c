@@ -1,17 +1,17 @@
 // h^L: an error costs at least as much as the dearest of what it needs in the relaxation.
-#include "heuristic/relax.h"
+#include "heuristic/relaxed.h"
 
 static uint32_t estimate(heuristic *h, const state_view *state) {
   uint32_t reached;
-  if (!relaxation_run((relaxation *)h, state, RELAX_MAX, false, &reached))
+  if (!relaxed_run((relaxed *)h, state, RELAX_MAX, false, &reached))
     return 0;
-  return reached == TASK_NONE ? HEURISTIC_DEAD_END : relax_cost(((relaxation *)h)->run, reached);
+  return reached == TASK_NONE ? HEURISTIC_DEAD_END : relax_cost(((relaxed *)h)->run, reached);
 }
 
 // Where processes are started there is a task for each cast, and one that is too large says nothing: the estimate can
 // fall by more than a step costs when the cast changes.
 static heuristic *open_hl(const heuristic_setup *setup) {
-  heuristic *h = relaxation_open(setup, &heuristic_hl, estimate);
+  heuristic *h = relaxed_open(setup, &heuristic_hl, estimate);
   h->is_consistent = !setup->net->starts_processes;
   return h;
 }

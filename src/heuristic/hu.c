@@ -1,15 +1,15 @@
 // h^U: the length of a relaxed trace, extracted from the costs of h^L.
-#include "heuristic/relax.h"
+#include "heuristic/relaxed.h"
 
 static uint32_t estimate(heuristic *h, const state_view *state) {
   uint32_t reached, count;
   const uint32_t *steps;
-  if (!relaxation_run((relaxation *)h, state, RELAX_MAX, true, &reached))
+  if (!relaxed_run((relaxed *)h, state, RELAX_MAX, true, &reached))
     return 0;
-  return reached == TASK_NONE ? HEURISTIC_DEAD_END : relax_trace(((relaxation *)h)->run, reached, &steps, &count);
+  return reached == TASK_NONE ? HEURISTIC_DEAD_END : relax_trace(((relaxed *)h)->run, reached, &steps, &count);
 }
 
-static heuristic *open_hu(const heuristic_setup *setup) { return relaxation_open(setup, &heuristic_hu, estimate); }
+static heuristic *open_hu(const heuristic_setup *setup) { return relaxed_open(setup, &heuristic_hu, estimate); }
 
 const heuristic_kind heuristic_hu = {
     .name = "hu",

@@ -43,7 +43,7 @@ bool look_is_answered(look *caller, const net_edge *call) {
   if (label == ANY_LABEL)
     return true;
   const net_label *l = &caller->view->net->labels.at[label];
-  if (!l->is_crowd)
+  if (!l->is_broadcast)
     return has_other(caller->view, (uint32_t)caller->pid, SYNC_ANSWER, label);
   for (uint32_t i = 0; i < l->required.count; i++)
     if (l->required.at[i] != caller->pid && !has_ready(caller->view, l->required.at[i], SYNC_ANSWER, label))

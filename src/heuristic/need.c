@@ -1,7 +1,7 @@
 #include "heuristic/need.h"
 
+#include "facts/risk.h"
 #include "heuristic/look.h"
-#include "heuristic/risk.h"
 #include "heuristic/slots.h"
 
 typedef enum { NEED_ALL, NEED_ANY, NEED_AT, NEED_NOT_AT, NEED_VALUE } need_kind;

@@ -4,8 +4,8 @@
 #ifndef HEURISTIC_NEED_H
 #define HEURISTIC_NEED_H
 
-#include "heuristic/distance.h"
-#include "heuristic/range.h"
+#include "facts/distance.h"
+#include "facts/range.h"
 #include "space/view.h"
 
 typedef struct need need;

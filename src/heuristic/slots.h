@@ -4,7 +4,7 @@
 #ifndef HEURISTIC_SLOTS_H
 #define HEURISTIC_SLOTS_H
 
-#include "heuristic/distance.h"
+#include "facts/distance.h"
 #include "space/view.h"
 
 typedef struct slots {

@@ -106,10 +106,10 @@ typedef VEC(net_bound) net_bounds; // all of them must hold
 // A label by which processes take a step together without handing anything over.
 typedef struct net_label {
   const char *name;      // "go[2]"
-  bool is_crowd;         // everybody who can answer it does (broadcast); else exactly one process does
+  bool is_broadcast;     // everybody who can answer it does (broadcast); else exactly one process does
   bool is_urgent;        // no time passes where a step by it is possible
   int32_t priority;      // see docs/network.md; 0 = the usual one
-  VEC(uint8_t) required; // a crowd: these processes must be among those who answer
+  VEC(uint8_t) required; // a broadcast: these processes must be among those who answer
 } net_label;
 
 // SEND and RECEIVE are by channel, CALL and ANSWER by label.
@@ -234,9 +234,9 @@ typedef struct net_process { // a process that exists at the start; parameters a
 } net_process;
 
 // One step: process pid takes edge; in a rendezvous (or by a label that one process answers) pid is the sender, and
-// partner takes partner_edge in the same step. By a label that is a crowd's, partner is NET_CROWD and partner_edge says
-// in which of the possible ways the others answer: see docs/network.md.
-enum { NET_CROWD = 255 };
+// partner takes partner_edge in the same step. By a label that is a broadcast's, partner is NET_BROADCAST and
+// partner_edge says in which of the possible ways the others answer: see docs/network.md.
+enum { NET_BROADCAST = 255 };
 typedef struct net_action {
   uint32_t edge, partner_edge; // edge ids; partner_edge = NET_ALONE if there is no partner
   uint8_t pid, partner;

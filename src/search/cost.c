@@ -147,7 +147,8 @@ bool cost_is_better(const cost_scale *s, cost_value a, cost_value b) {
 
 cost_value cost_of_step(const step_costs *c, const net_action *step) {
   cost_value own = c->by_edge[step->edge];
-  bool is_alone = step->partner_edge == NET_ALONE || step->partner == NET_CROWD; // of a crowd the caller's edge counts
+  bool is_alone =
+      step->partner_edge == NET_ALONE || step->partner == NET_BROADCAST; // of a broadcast the caller's edge counts
   return is_alone ? own : cost_combine(&c->scale, own, c->by_edge[step->partner_edge]);
 }
 

@@ -55,7 +55,7 @@ static bool is_missed(const clock_finder *k, const net_sync *sync) {
   if (sync->kind == SYNC_CALL || sync->kind == SYNC_ANSWER)
     for (uint32_t i = label->first; i < label->first + label->count; i++) {
       const net_label *l = &k->net->labels.at[i];
-      is_missed |= l->is_urgent || (l->is_crowd && sync->kind == SYNC_ANSWER);
+      is_missed |= l->is_urgent || (l->is_broadcast && sync->kind == SYNC_ANSWER);
     }
   return is_missed;
 }

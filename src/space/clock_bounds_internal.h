@@ -2,8 +2,8 @@
 #ifndef SPACE_CLOCK_BOUNDS_INTERNAL_H
 #define SPACE_CLOCK_BOUNDS_INTERNAL_H
 
+#include "facts/limits.h"
 #include "space/clock_bounds.h"
-#include "space/limits.h"
 
 typedef struct clock_demand { // DBM_NEVER = none
   int32_t lower, upper;

@@ -1,6 +1,6 @@
 #include "space/discrete.h"
 
-#include "model/independence.h"
+#include "facts/independence.h"
 
 bool discrete_is_provided(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
   exec_enter(d->machine, state, l, pid);

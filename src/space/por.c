@@ -1,4 +1,4 @@
-#include "model/independence.h"
+#include "facts/independence.h"
 #include "space/discrete.h"
 
 static void apply(space *s, expr *const *watched, uint32_t count) {

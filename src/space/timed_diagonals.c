@@ -2,7 +2,7 @@
 // them beforehand. Where it is not known which they are, because a limit may be almost anything or because clocks are
 // copied, so that one bound asks for others, zones are not extrapolated: then it is not sure that a search ends, but
 // what it finds is right.
-#include "space/limits.h"
+#include "facts/limits.h"
 #include "space/timed.h"
 
 enum { MOST_LIMITS = 64, MOST_DIAGONALS = 256 };

@@ -97,7 +97,7 @@ static bool is_answered_by(timed *t, uint8_t *state, uint32_t pid, uint32_t labe
 
 static bool is_answered(timed *t, uint8_t *state, uint32_t caller, uint32_t label) {
   const net_label *l = &t->base.net->labels.at[label];
-  if (l->is_crowd) {
+  if (l->is_broadcast) {
     for (uint32_t i = 0; i < l->required.count; i++)
       if (l->required.at[i] != caller && !is_answered_by(t, state, l->required.at[i], label))
         return false;

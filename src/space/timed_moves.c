@@ -1,4 +1,4 @@
-// Who moves together: edges alone, pairs, and crowds in all their ways, as docs/network.md numbers them.
+// Who moves together: edges alone, pairs, and broadcasts in all their ways, as docs/network.md numbers them.
 #include "space/timed.h"
 
 typedef struct moving {
@@ -107,7 +107,7 @@ static void keep_silent(moving *m, uint32_t pid, uint64_t way) {
   }
 }
 
-static void crowd(moving *m, uint32_t pid, uint64_t way);
+static void broadcast(moving *m, uint32_t pid, uint64_t way);
 
 static void choose(moving *m, uint32_t pid, uint64_t way) {
   timed_work *w = m->w;
@@ -119,20 +119,20 @@ static void choose(moving *m, uint32_t pid, uint64_t way) {
     if (!answers(&w->looks.at[i], m->caller->label))
       continue;
     add_part(w, &w->looks.at[i]);
-    crowd(m, pid + 1, way * all + option++);
+    broadcast(m, pid + 1, way * all + option++);
     move->count = parts;
     move->bounds.count = bounds;
     move->process_priority = priority;
   }
   for (uint64_t k = 0; option < all && !m->stopped; option++, k++) {
     keep_silent(m, pid, k);
-    crowd(m, pid + 1, way * all + option);
+    broadcast(m, pid + 1, way * all + option);
     move->bounds.count = bounds;
   }
 }
 
 // The processes before pid have chosen; their choices make up `way`.
-static void crowd(moving *m, uint32_t pid, uint64_t way) {
+static void broadcast(moving *m, uint32_t pid, uint64_t way) {
   timed_work *w = m->w;
   if (!timed_constrain(w->t, timed_copy(w->t, w->spare, w->source), &w->move.bounds))
     return;
@@ -144,12 +144,12 @@ static void crowd(moving *m, uint32_t pid, uint64_t way) {
     choose(m, pid, way);
     return;
   }
-  w->move.by.partner = NET_CROWD;
+  w->move.by.partner = NET_BROADCAST;
   w->move.by.partner_edge = (uint32_t)way;
   give(m);
 }
 
-static void crowds(moving *m, const timed_look *caller) {
+static void broadcasts(moving *m, const timed_look *caller) {
   uint64_t ways = 1;
   start(m, caller);
   for (uint32_t pid = 0; pid < m->w->t->processes && ways < UINT32_MAX; pid++)
@@ -159,7 +159,7 @@ static void crowds(moving *m, const timed_look *caller) {
     m->w->move.fault = FAULT_PROCESSES;
     give(m);
   } else if (ways > 0) {
-    crowd(m, 0, 0);
+    broadcast(m, 0, 0);
   }
 }
 
@@ -171,8 +171,8 @@ void timed_moves(timed_work *w, timed_visit visit, void *context) {
       start(&m, look);
       give(&m);
     } else if (look->edge->sync == SYNC_CALL) {
-      if (w->t->base.net->labels.at[look->label].is_crowd)
-        crowds(&m, look);
+      if (w->t->base.net->labels.at[look->label].is_broadcast)
+        broadcasts(&m, look);
       else
         pairs(&m, look);
     }

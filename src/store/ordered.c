@@ -8,8 +8,8 @@
 #include "store/ordered.h"
 
 #include "base/vec.h"
-#include "store/row_limits.h"
 #include "store/narrow.h"
+#include "store/row_limits.h"
 
 #include <assert.h>
 #include <string.h>

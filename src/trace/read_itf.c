@@ -93,7 +93,7 @@ static const char *read_state(trace_reader *r, const json_t *state, itf_state *s
   net_action *step = &s->step;
   why = read_action(r, json_array_get(actions, 0), &step->pid, &step->edge);
   if (way >= 0) {
-    step->partner = NET_CROWD;
+    step->partner = NET_BROADCAST;
     step->partner_edge = (uint32_t)way;
   } else if (!why && count == 2) {
     why = read_action(r, json_array_get(actions, 1), &step->partner, &step->partner_edge);

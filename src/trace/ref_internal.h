@@ -128,7 +128,7 @@ typedef bool (*ref_joint_found)(void *context, ref_joint *joint); // may not kee
 typedef enum {
   REF_EVER,     // all steps
   REF_AT_ONCE,  // those whose limits hold now
-  REF_REQUIRED, // all, but of a crowd only those are asked who must answer: enough to know when it is possible
+  REF_REQUIRED, // all, but of a broadcast only those are asked who must answer: enough to know when it is possible
 } ref_which;
 
 typedef struct ref_look_out {
@@ -154,9 +154,9 @@ bool ref_is_outranked(mem *m, ref_state *s, const ref_joint *j); // by a step th
 bool ref_edge_asks(mem *m, ref_state *s, int32_t pid, const net_edge *e, ref_limits *limits, int32_t *label, fault *f);
 bool ref_tell(const ref_look_out *o, ref_joint *j); // calls found, if the rule of committed locations and o allow it
 
-// ref_crowd.c: the ways in which a crowd answers. j holds the caller and its limits.
-bool ref_crowd_ways(const ref_look_out *o, ref_joint *j);
-const char *ref_crowd_way(mem *m, ref_state *s, uint32_t way, ref_joint *j); // adds those of this way
+// ref_broadcast.c: the ways in which a broadcast answers. j holds the caller and its limits.
+bool ref_broadcast_ways(const ref_look_out *o, ref_joint *j);
+const char *ref_broadcast_way(mem *m, ref_state *s, uint32_t way, ref_joint *j); // adds those of this way
 
 // ref_delay.c
 bool ref_stands_still(const ref_state *s); // at an urgent or committed location

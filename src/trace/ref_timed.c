@@ -82,7 +82,7 @@ static bool look_at_edge(const ref_look_out *o, int32_t pid, const net_edge *e, 
     return ref_tell(o, j);
   if (e->sync.kind != SYNC_CALL)
     return true;
-  return o->s->net->labels.at[j->label].is_crowd ? ref_crowd_ways(o, j) : look_for_one_answer(o, j);
+  return o->s->net->labels.at[j->label].is_broadcast ? ref_broadcast_ways(o, j) : look_for_one_answer(o, j);
 }
 
 bool ref_joints(const ref_look_out *o) {
@@ -138,10 +138,10 @@ static const char *find_joint(mem *m, ref_state *s, const net_action *step, ref_
     return is_alone ? NULL : "nobody answers this statement";
   if (e->sync.kind != SYNC_CALL)
     return "the statement waits to be called";
-  if (!s->net->labels.at[out->label].is_crowd)
+  if (!s->net->labels.at[out->label].is_broadcast)
     return find_partner(m, s, step, out);
-  return is_alone || step->partner == NET_CROWD ? ref_crowd_way(m, s, step->partner_edge, out)
-                                                : "this label is answered by all who can";
+  return is_alone || step->partner == NET_BROADCAST ? ref_broadcast_way(m, s, step->partner_edge, out)
+                                                    : "this label is answered by all who can";
 }
 
 const char *ref_joint_of(mem *m, ref_state *s, const net_action *step, ref_joint *out) {

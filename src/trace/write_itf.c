@@ -187,7 +187,7 @@ static void on_step(void *context, reference *r, const trace_event *e) {
   if (d->job->net->is_timed) {
     put_moment(d, e->before, e->delay);
     d->time = e->before->time;
-    if (e->by->partner_edge != NET_ALONE && e->by->partner == NET_CROWD)
+    if (e->by->partner_edge != NET_ALONE && e->by->partner == NET_BROADCAST)
       fprintf(out, ",\"way\":%u", e->by->partner_edge);
   }
   if (e->output[0]) {

@@ -8,7 +8,7 @@ import timed_data as data
 from timed_data import Piece
 
 FEATURES = ["differences", "priorities", "select", "channels", "rows", "functions", "structs", "faults", "parameters",
-            "quantifiers", "variable", "crowds", "alternatives", "copies"]
+            "quantifiers", "variable", "broadcasts", "alternatives", "copies"]
 RELATIONS = ["<=", ">=", "<", ">", "<=", ">=", ">=", "=="]
 INTEGERS = [("i", None, 0, 2), ("j", None, 0, 1), ("a", 3, 0, 2)]
 
@@ -356,7 +356,7 @@ class Maker:
     # Edges
 
     def synchronise(self, edge):
-        if self.maybe(0.3 if self.has("crowds") else 0.6):
+        if self.maybe(0.3 if self.has("broadcasts") else 0.6):
             return
         name = self.pick(self.names("channel"))
         length = self.thing(name)[2]
@@ -482,7 +482,7 @@ class Maker:
             self.declare(model.shared, "clock", "k", 2)
             model.declarations.append("clock k[2];")
         for name, length in [("u", None), ("v", None)] + ([("w", 2)] if self.has("channels") else []):
-            kinds = {kind for kind, chance in (("urgent", 0.25), ("broadcast", 0.7 if self.has("crowds") else 0.35)) if self.maybe(chance)}
+            kinds = {kind for kind, chance in (("urgent", 0.25), ("broadcast", 0.7 if self.has("broadcasts") else 0.35)) if self.maybe(chance)}
             name = "c" + name
             model.shared[name] = ("channel", name, length)
             model.channels[name] = (kinds, length, self.random.randint(-1, 1) if self.has("priorities") else 0)
@@ -500,7 +500,7 @@ class Maker:
         if self.has("functions"):
             for i in range(self.random.randint(1, 3)):
                 self.function(i, self.maybe(0.6))
-        count = self.random.randint(3, 4) if self.has("crowds") else self.pick([1, 2, 2, 3])
+        count = self.random.randint(3, 4) if self.has("broadcasts") else self.pick([1, 2, 2, 3])
         for i in range(count):
             if i and self.maybe(0.3):
                 template = model.processes[-1].template

@@ -8,16 +8,20 @@ import re
 import sys
 from pathlib import Path
 
-BELOW_CHECK = ["base", "model", "exec", "space", "store", "heuristic", "abstraction", "search", "symbolic", "trace"]
+BELOW_CHECK = ["base", "model", "facts", "exec", "space", "store", "relaxation", "causal", "heuristic", "abstraction", "search",
+               "symbolic", "trace"]
 ROOMS = {
     "include": [],
     "base": [],
     "model": ["base"],
     "lang": ["base", "model"],
     "exec": ["base", "model"],
-    "space": ["base", "model", "exec"],
+    "facts": ["base", "model"],
+    "space": ["base", "model", "facts", "exec"],
     "store": ["base"],
-    "heuristic": ["base", "model", "space"],
+    "relaxation": ["base", "model", "facts", "space"],
+    "causal": ["base", "model", "relaxation"],
+    "heuristic": ["base", "model", "facts", "space", "relaxation", "causal"],
     "abstraction": ["base", "model", "space", "store", "search"],
     "search": ["base", "heuristic", "space", "store"],
     "symbolic": ["base", "model"],

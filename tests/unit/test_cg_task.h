@@ -2,7 +2,7 @@
 #ifndef TEST_CG_TASK_H
 #define TEST_CG_TASK_H
 
-#include "heuristic/cg_goal.h"
+#include "causal/cg_goal.h"
 #include <setjmp.h>
 #include <stdarg.h>
 

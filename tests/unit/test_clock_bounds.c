@@ -44,8 +44,8 @@ static void set(net_fixture *f, net_edge *e, net_pick clock, net_pick from, int3
 }
 static void reset(net_fixture *f, net_edge *e, net_pick clock) { set(f, e, clock, (net_pick){0}, 0); }
 
-static uint32_t label(net_fixture *f, bool is_crowd, bool is_urgent) {
-  net_label l = {.name = "go", .is_crowd = is_crowd, .is_urgent = is_urgent};
+static uint32_t label(net_fixture *f, bool is_broadcast, bool is_urgent) {
+  net_label l = {.name = "go", .is_broadcast = is_broadcast, .is_urgent = is_urgent};
   vec_push(f->m, &f->n->labels, l);
   return f->n->labels.count - 1;
 }
@@ -172,12 +172,12 @@ NET_TEST(conditions_count_everywhere) {
 NET_TEST(missed_edges_count) {
   net_pick x = clock_pick(f, "x"), y = clock_pick(f, "y"), z = clock_pick(f, "z"), w = clock_pick(f, "w");
   net_template *p = test_active(f, "P", 1), *q = test_active(f, "Q", 1);
-  uint32_t urgent = label(f, false, true), crowd = label(f, true, false), pair = label(f, false, false);
+  uint32_t urgent = label(f, false, true), broadcast = label(f, true, false), pair = label(f, false, false);
   net_edge *calls = edge(f, p, 0, 0), *to_all = edge(f, p, 0, 0), *answers = edge(f, q, 0, 0),
            *in_pair = edge(f, q, 0, 0);
   by_label(calls, SYNC_CALL, urgent);
-  by_label(to_all, SYNC_CALL, crowd);
-  by_label(answers, SYNC_ANSWER, crowd);
+  by_label(to_all, SYNC_CALL, broadcast);
+  by_label(answers, SYNC_ANSWER, broadcast);
   by_label(in_pair, SYNC_ANSWER, pair);
   ask(f, &calls->bounds, at_least(f, x, 3));
   ask(f, &to_all->bounds, at_least(f, y, 4));

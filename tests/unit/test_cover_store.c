@@ -1,7 +1,7 @@
 // The store of states that cover one another, beside the plainest thing that does the same; and narrow rows of numbers
 // with their limits.
-#include "store/row_limits.h"
 #include "store/narrow.h"
+#include "store/row_limits.h"
 #include "store/store.h"
 
 #include <setjmp.h>

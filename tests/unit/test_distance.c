@@ -1,4 +1,4 @@
-#include "heuristic/distance.h"
+#include "facts/distance.h"
 #include "test_estimate.h"
 
 NET_TEST(between_locations) {

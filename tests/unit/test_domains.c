@@ -1,4 +1,4 @@
-#include "model/domains.h"
+#include "facts/domains.h"
 #include "test_load.h"
 #include "test_trace_net.h"
 

@@ -1,5 +1,5 @@
 // Value sets of timed networks: ranges, functions, blocks that several run, effects that come between.
-#include "model/domains.h"
+#include "facts/domains.h"
 #include "test_exec_net.h"
 
 static void expect(const domains *d, const net_var *v, const char *expected) {

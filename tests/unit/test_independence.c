@@ -1,7 +1,7 @@
 // Which locations partial order reduction may move a process from alone.
 #include "test_load.h"
 
-#include "model/independence.h"
+#include "facts/independence.h"
 
 static uint32_t private_count(loaded *l, const char *name) {
   bool **is_private = net_private_locations(l->m, l->net, NULL, 0);

@@ -242,13 +242,56 @@ static void two_are_independent(void **state) {
   mem_delete(NULL);
 }
 
+typedef struct {
+  mem *m;
+  uint32_t asked, due_after;
+  bool allocates;
+} stopping;
+
+static bool is_due(void *context) {
+  stopping *s = context;
+  return ++s->asked > s->due_after;
+}
+
+static void work_for_ever(void *argument) {
+  stopping *s = argument;
+  for (;;)
+    if (s->allocates)
+      mem_free(s->m, mem_alloc(s->m, 8));
+    else
+      mem_poll(s->m);
+}
+
+static void stops_when_told(void **state) {
+  (void)state;
+  for (int allocates = 0; allocates < 2; allocates++) {
+    stopping s = {.m = mem_new(0), .due_after = 3, .allocates = allocates};
+    mem_set_stop(s.m, is_due, &s);
+    assert_int_equal(mem_try(s.m, work_for_ever, &s), MEM_STOPPED);
+    assert_int_equal(s.asked, 4);
+    assert_int_equal(mem_try(s.m, work_for_ever, &s), MEM_STOPPED); // at once
+    assert_int_equal(s.asked, 5);
+    mem_set_stop(s.m, NULL, NULL);
+    mem_fail_at(s.m, 10);
+    s.allocates = true;
+    assert_int_equal(mem_try(s.m, work_for_ever, &s), MEM_EXHAUSTED);
+    mem_delete(s.m);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(accounts),          cmocka_unit_test(allocates_zero),
-      cmocka_unit_test(resizes),           cmocka_unit_test(enforces_limit),
-      cmocka_unit_test(fails_where_told),  cmocka_unit_test(refused_realloc_keeps_the_block),
-      cmocka_unit_test(innermost_catches), cmocka_unit_test(impossible_size),
-      cmocka_unit_test(leaves_by_hand),    cmocka_unit_test(two_are_independent),
+      cmocka_unit_test(accounts),
+      cmocka_unit_test(allocates_zero),
+      cmocka_unit_test(resizes),
+      cmocka_unit_test(enforces_limit),
+      cmocka_unit_test(fails_where_told),
+      cmocka_unit_test(refused_realloc_keeps_the_block),
+      cmocka_unit_test(innermost_catches),
+      cmocka_unit_test(impossible_size),
+      cmocka_unit_test(stops_when_told),
+      cmocka_unit_test(leaves_by_hand),
+      cmocka_unit_test(two_are_independent),
   };
   return cmocka_run_group_tests_name("mem", tests, NULL, NULL);
 }

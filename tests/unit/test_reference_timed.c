@@ -170,7 +170,7 @@ static gathering make_gathering(net_fixture *f) {
   return g;
 }
 
-NET_TEST(ways_of_a_crowd) {
+NET_TEST(ways_of_a_broadcast) {
   gathering g = make_gathering(f);
   // Options of Q: 0 first, 1 second, 2 not x >= 1 and not y <= 2, 3 not y <= 4 and not y <= 2. R: 0 always.
   test_start(f);
@@ -181,23 +181,23 @@ NET_TEST(ways_of_a_crowd) {
   assert_string_equal(test_steps(f), "0.all!#0");
   test_wait(f, 2);
   assert_string_equal(test_steps(f), "0.all!#3");
-  assert_string_equal(test_refused(f, test_crowd(g.call, 0, 4)), "there is no such way to answer");
-  assert_string_equal(test_refused(f, test_crowd(g.call, 0, 2)), "the clocks do not allow this step now");
-  test_step(f, test_crowd(g.call, 0, 3));
+  assert_string_equal(test_refused(f, test_broadcast(g.call, 0, 4)), "there is no such way to answer");
+  assert_string_equal(test_refused(f, test_broadcast(g.call, 0, 2)), "the clocks do not allow this step now");
+  test_step(f, test_broadcast(g.call, 0, 3));
   const ref_state *s = ref_now(f->r);
   assert_int_equal(s->processes.at[0].location, 1);
   assert_int_equal(s->processes.at[1].location, 0);
   assert_int_equal(s->processes.at[2].location, 1);
 }
 
-NET_TEST(order_and_participants_of_a_crowd) {
+NET_TEST(order_and_participants_of_a_broadcast) {
   gathering g = make_gathering(f);
   test_assign(f, g.call, test_read(f, g.v), test_two(f, EXPR_ADD, test_read(f, g.v), test_number(f, 1)));
   test_assign(f, g.first, test_read(f, g.v), test_two(f, EXPR_MUL, test_read(f, g.v), test_number(f, 10)));
   test_assign(f, g.always, test_read(f, g.v), test_two(f, EXPR_ADD, test_read(f, g.v), test_number(f, 2)));
   test_start(f);
   test_wait(f, 1);
-  net_action step = test_crowd(g.call, 0, 0);
+  net_action step = test_broadcast(g.call, 0, 0);
   ref_participants who = {0};
   ref_participants_of(f->m, ref_now(f->r), &step, &who);
   assert_int_equal(who.count, 3);
@@ -218,7 +218,7 @@ NET_TEST(required_answers) {
   assert_string_equal(test_steps(f), "");
   assert_true(ref_is_deadlock(f->r));
   vec_push(f->m, &f->n->labels.at[g.all].required, 3);
-  assert_string_equal(test_refused(f, test_crowd(g.call, 0, 0)), "a process that must answer cannot");
+  assert_string_equal(test_refused(f, test_broadcast(g.call, 0, 0)), "a process that must answer cannot");
 }
 
 NET_TEST(urgent_labels_stop_the_time) {
@@ -257,7 +257,7 @@ NET_TEST(priorities) {
   assert_string_equal(test_refused(f, test_alone(f->n->edges.at[0], 0)), "a step of greater priority is possible");
   test_wait(f, 1);
   assert_string_equal(test_steps(f), "1.high!#0 1.vain!#0");
-  test_step(f, test_crowd(vain, 1, 0));
+  test_step(f, test_broadcast(vain, 1, 0));
   assert_string_equal(test_steps(f), "0.low");
 }
 
@@ -397,8 +397,8 @@ int main(void) {
       cmocka_unit_test(clocks_and_labels_of_a_row),
       cmocka_unit_test(two_and_who_goes_first),
       cmocka_unit_test(committed_go_first),
-      cmocka_unit_test(ways_of_a_crowd),
-      cmocka_unit_test(order_and_participants_of_a_crowd),
+      cmocka_unit_test(ways_of_a_broadcast),
+      cmocka_unit_test(order_and_participants_of_a_broadcast),
       cmocka_unit_test(required_answers),
       cmocka_unit_test(urgent_labels_stop_the_time),
       cmocka_unit_test(priorities),

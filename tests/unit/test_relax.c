@@ -1,5 +1,5 @@
 // The costs over hand-made rules, and hl, hu, add, ff on small models, all worked out by hand.
-#include "heuristic/relax.h"
+#include "heuristic/relaxed.h"
 #include "space/space.h"
 #include "test_load.h"
 #include "test_trace_net.h"

@@ -1,4 +1,4 @@
-#include "heuristic/risk.h"
+#include "facts/risk.h"
 #include "test_estimate.h"
 
 static void assert_range(const ranges *r, const expr *e, int64_t least, int64_t most) {

@@ -1,5 +1,5 @@
 // The facts and rules of small models.
-#include "heuristic/task.h"
+#include "relaxation/task.h"
 #include "space/space.h"
 #include "test_load.h"
 
@@ -32,7 +32,7 @@ static const state_view *view(fixture *f, uint32_t state) {
 static fixture explore(loaded *l, uint32_t states) {
   fixture f = {.l = l};
   assert_non_null(l->net);
-  heuristic_setup setup = {.m = l->m, .net = l->net, .goal = {.assertions = true, .deadlocks = true}};
+  tasks_setup setup = {.m = l->m, .net = l->net, .goal = {.assertions = true, .deadlocks = true}};
   f.space = space_discrete(l->m, l->net, NULL, 0);
   f.tasks = tasks_open(&setup);
   f.space->initial(f.space, keep, &f);

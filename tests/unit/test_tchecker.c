@@ -121,7 +121,7 @@ static void conditions_may_ask_anything(void **state) {
 
 static void look_at_pair(loaded *l) {
   assert_int_equal(l->net->labels.count, 2);
-  assert_false(l->net->labels.at[0].is_crowd);
+  assert_false(l->net->labels.at[0].is_broadcast);
   assert_string_equal(l->net->labels.at[0].name, "Q@b:P@a");
   assert_int_equal(edges_at(l, 0, 0), 2); // one edge for each vector
   const net_edge *answer = edge(l, 0, 0, 0), *call = edge(l, 0, 0, 1);
@@ -141,10 +141,10 @@ static void pairs_call_and_answer(void **state) {
              look_at_pair);
 }
 
-static void look_at_crowd(loaded *l) {
+static void look_at_broadcast(loaded *l) {
   assert_int_equal(l->net->labels.count, 1);
   const net_label *label = &l->net->labels.at[0];
-  assert_true(label->is_crowd);
+  assert_true(label->is_broadcast);
   assert_int_equal(label->required.count, 2);
   assert_int_equal(label->required.at[0], 1);
   assert_int_equal(label->required.at[1], 2);
@@ -161,7 +161,7 @@ static void look_at_crowd(loaded *l) {
 // Q takes part where it has an edge with b, even if that cannot be taken; elsewhere it does nothing.
 static void weak_ones_are_required_where_they_have_an_edge(void **state) {
   (void)state;
-  with_model(THREE "edge:P:p:pp:a\nedge:Q:q:qq:b{provided: i>3}\nedge:R:r:r:a\nsync:P@a:Q@b?:R@a\n", look_at_crowd);
+  with_model(THREE "edge:P:p:pp:a\nedge:Q:q:qq:b{provided: i>3}\nedge:R:r:r:a\nsync:P@a:Q@b?:R@a\n", look_at_broadcast);
 }
 
 static void look_at_weak(loaded *l) {

@@ -51,7 +51,7 @@ NET_TEST(nobody_answers_himself) {
 }
 
 // Everybody who can answers: one step moves all three.
-NET_TEST(a_crowd_takes_one_step) {
+NET_TEST(a_broadcast_takes_one_step) {
   uint32_t c = test_label(f, "c", true);
   net_template *t[3] = {test_active(f, "C", 2), test_active(f, "R", 2), test_active(f, "S", 2)};
   expr *all = stands(f, t[0], 0, 1);
@@ -64,7 +64,7 @@ NET_TEST(a_crowd_takes_one_step) {
 }
 
 // One who is required must have come to where it answers.
-NET_TEST(a_crowd_waits_for_those_required) {
+NET_TEST(a_broadcast_waits_for_those_required) {
   uint32_t c = test_label(f, "c", true);
   net_template *p = test_active(f, "C", 2), *q = test_active(f, "R", 4);
   test_sync(test_edge(f, p, 0, 1, "c!", NULL), SYNC_CALL, c);
@@ -225,7 +225,7 @@ NET_TEST(many_pairs) {
   whole_close(&w);
 }
 
-// The first steps that are preferred are those of the real space, in pairs and in crowds.
+// The first steps that are preferred are those of the real space, in pairs and in broadcasts.
 static bool note_preferred(void *context, const successor *s) {
   const heuristic *h = ((void **)context)[0];
   uint32_t *count = ((void **)context)[1];
@@ -293,14 +293,22 @@ NET_TEST(a_known_state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_pair_takes_one_step),     cmocka_unit_test(nobody_answers_himself),
-      cmocka_unit_test(a_crowd_takes_one_step),    cmocka_unit_test(a_crowd_waits_for_those_required),
-      cmocka_unit_test(a_label_is_picked),         cmocka_unit_test(a_value_leaves_its_range),
-      cmocka_unit_test(a_call_may_hold),           cmocka_unit_test(a_call_may_fault),
-      cmocka_unit_test(a_call_in_the_goal),        cmocka_unit_test(a_block_with_a_loop),
-      cmocka_unit_test(time_makes_a_deadlock),     cmocka_unit_test(nobody_is_left_to_answer),
-      cmocka_unit_test(a_bound_in_the_goal),       cmocka_unit_test(many_pairs),
-      cmocka_unit_test(first_steps_are_preferred), cmocka_unit_test(a_known_state),
+      cmocka_unit_test(a_pair_takes_one_step),
+      cmocka_unit_test(nobody_answers_himself),
+      cmocka_unit_test(a_broadcast_takes_one_step),
+      cmocka_unit_test(a_broadcast_waits_for_those_required),
+      cmocka_unit_test(a_label_is_picked),
+      cmocka_unit_test(a_value_leaves_its_range),
+      cmocka_unit_test(a_call_may_hold),
+      cmocka_unit_test(a_call_may_fault),
+      cmocka_unit_test(a_call_in_the_goal),
+      cmocka_unit_test(a_block_with_a_loop),
+      cmocka_unit_test(time_makes_a_deadlock),
+      cmocka_unit_test(nobody_is_left_to_answer),
+      cmocka_unit_test(a_bound_in_the_goal),
+      cmocka_unit_test(many_pairs),
+      cmocka_unit_test(first_steps_are_preferred),
+      cmocka_unit_test(a_known_state),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

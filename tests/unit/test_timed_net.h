@@ -10,9 +10,9 @@ static inline uint32_t test_clock(net_fixture *f, const char *name) {
   return f->n->clocks.count;
 }
 
-static inline uint32_t test_label(net_fixture *f, const char *name, bool is_crowd) {
+static inline uint32_t test_label(net_fixture *f, const char *name, bool is_broadcast) {
   f->n->is_timed = true;
-  vec_push(f->m, &f->n->labels, ((net_label){.name = name, .is_crowd = is_crowd}));
+  vec_push(f->m, &f->n->labels, ((net_label){.name = name, .is_broadcast = is_broadcast}));
   return f->n->labels.count - 1;
 }
 
@@ -85,10 +85,10 @@ static inline expr *test_clock_is(net_fixture *f, net_bound b) {
   return e;
 }
 
-// "0.a 0.go>1.go? 2.all#3": the number after # is the way of a crowd.
+// "0.a 0.go>1.go? 2.all#3": the number after # is the way of a broadcast.
 static inline void test_timed_name(text_buffer *t, const network *n, const net_action *a) {
   text_add(t, "%u.%s", a->pid, n->edges.at[a->edge]->text);
-  if (a->partner_edge != NET_ALONE && a->partner == NET_CROWD)
+  if (a->partner_edge != NET_ALONE && a->partner == NET_BROADCAST)
     text_add(t, "#%u", a->partner_edge);
   else if (a->partner_edge != NET_ALONE)
     text_add(t, ">%u.%s", a->partner, n->edges.at[a->partner_edge]->text);
@@ -113,8 +113,8 @@ static inline net_action test_alone(const net_edge *e, uint8_t pid) {
 static inline net_action test_pair(const net_edge *e, uint8_t pid, const net_edge *other, uint8_t partner) {
   return (net_action){.edge = e->id, .partner_edge = other->id, .pid = pid, .partner = partner};
 }
-static inline net_action test_crowd(const net_edge *e, uint8_t pid, uint32_t way) {
-  return (net_action){.edge = e->id, .partner_edge = way, .pid = pid, .partner = NET_CROWD};
+static inline net_action test_broadcast(const net_edge *e, uint8_t pid, uint32_t way) {
+  return (net_action){.edge = e->id, .partner_edge = way, .pid = pid, .partner = NET_BROADCAST};
 }
 
 static inline fault test_step(net_fixture *f, net_action a) {

@@ -5,8 +5,8 @@
 #include "test_estimate.h"
 
 // A label; those of a row are made one after another.
-static inline uint32_t test_label(net_fixture *f, const char *name, bool is_crowd) {
-  vec_push(f->m, &f->n->labels, ((net_label){.name = name, .is_crowd = is_crowd}));
+static inline uint32_t test_label(net_fixture *f, const char *name, bool is_broadcast) {
+  vec_push(f->m, &f->n->labels, ((net_label){.name = name, .is_broadcast = is_broadcast}));
   f->n->is_timed = true;
   return f->n->labels.count - 1;
 }

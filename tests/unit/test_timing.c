@@ -133,7 +133,7 @@ NET_TEST(urgent_steps_are_not_passed_by) {
   EXPECT_TIMES(&t, 1, 0, 7, 7);
 }
 
-NET_TEST(answers_of_a_crowd) {
+NET_TEST(answers_of_a_broadcast) {
   uint32_t x = test_clock(f, "x"), all = test_label(f, "all", true);
   net_template *p = test_automaton(f, "P", 2), *q = test_automaton(f, "Q", 2);
   net_edge *call = test_call(test_edge(f, p, 0, 1, "all!", NULL), all);
@@ -141,7 +141,7 @@ NET_TEST(answers_of_a_crowd) {
   test_asks(f, answer, test_at_least(f, x, 2));
   test_asks(f, answer, test_at_most(f, x, 5));
   trace t = {0};
-  add_step(f, &t, test_crowd(call, 0, 0));
+  add_step(f, &t, test_broadcast(call, 0, 0));
   assert_null(find_times(f, &t));
   EXPECT_TIMES(&t, 1, 2, 2);
   t.steps.at[0].partner_edge = 1;
@@ -334,7 +334,7 @@ int main(void) {
       cmocka_unit_test(clocks_set_to_values_and_from_others),
       cmocka_unit_test(no_delay_at_committed_and_urgent_locations),
       cmocka_unit_test(urgent_steps_are_not_passed_by),
-      cmocka_unit_test(answers_of_a_crowd),
+      cmocka_unit_test(answers_of_a_broadcast),
       cmocka_unit_test(steps_that_are_outranked_wait),
       cmocka_unit_test(deadlocks_are_waited_for),
       cmocka_unit_test(a_deadlock_where_an_urgent_step_stops_the_time),

@@ -52,7 +52,7 @@ static void draw_network(net_fixture *f, uint64_t *seed, bool *has_choices) {
     l->is_urgent = draw(seed, 4) == 0;
     l->priority = draw(seed, 5) == 0;
     *has_choices |= l->is_urgent || l->priority > 0;
-    if (l->is_crowd && draw(seed, 4) == 0)
+    if (l->is_broadcast && draw(seed, 4) == 0)
       vec_push(f->m, &l->required, (uint8_t)draw(seed, PROCESSES));
   }
   for (uint32_t i = 0; i < PROCESSES; i++) {

@@ -27,7 +27,7 @@ typedef struct timed_net {
   uint32_t x, y, go, all;
   net_var *v, *own;
   net_template *p, *q;
-  net_edge *call, *answer, *crowd, *hears;
+  net_edge *call, *answer, *broadcast, *hears;
 } timed_net;
 
 // P calls go, which Q answers after more than 2; then Q calls all, which P hears from y >= 1 on. Q.own counts.
@@ -46,7 +46,7 @@ static timed_net make_timed_net(net_fixture *f) {
   test_asks(f, t.answer, test_more(f, t.x, 2));
   test_reset(f, t.answer, t.y);
   test_set(f, t.answer, t.own, 1);
-  t.crowd = test_call(test_edge(f, t.q, 1, 2, "all!", NULL), t.all);
+  t.broadcast = test_call(test_edge(f, t.q, 1, 2, "all!", NULL), t.all);
   t.hears = test_answer(test_edge(f, t.p, 1, 2, "B -> C", NULL), t.all);
   test_asks(f, t.hears, test_at_least(f, t.y, 1));
   return t;
@@ -56,7 +56,7 @@ static trace make_timed_trace(net_fixture *f, const timed_net *n, fault claimed)
   trace t = {.fault = claimed};
   net_finish(f->n);
   vec_push(f->m, &t.steps, test_pair(n->call, 0, n->answer, 1));
-  vec_push(f->m, &t.steps, test_crowd(n->crowd, 1, 0));
+  vec_push(f->m, &t.steps, test_broadcast(n->broadcast, 1, 0));
   return t;
 }
 

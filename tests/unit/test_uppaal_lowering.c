@@ -110,7 +110,7 @@ static void look_at_clocks(loaded *l) {
   assert_string_equal(l->net->clocks.at[6].name, "y[1][2]");
   assert_string_equal(l->net->clocks.at[9].name, "P(1).z[0]");
   assert_string_equal(l->net->labels.at[3].name, "c[1][1]");
-  assert_true(l->net->labels.at[4].is_crowd && l->net->labels.at[4].is_urgent);
+  assert_true(l->net->labels.at[4].is_broadcast && l->net->labels.at[4].is_urgent);
   assert_int_equal(l->net->labels.at[0].priority, -1);
   assert_int_equal(l->net->labels.at[2].priority, 0);
   assert_int_equal(l->net->labels.at[4].priority, 1);

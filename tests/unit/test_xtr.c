@@ -152,14 +152,15 @@ static void round_trips(fixture *f) {
 }
 
 // Everybody who can hears the call; who has waited too long does not.
-static const char CROWD[] = "broadcast chan all; chan go; int[0,20] n;\n"
-                            "process Caller() { clock x; state A { x <= 5 }, B; init A;\n"
-                            "  trans A -> A { guard x >= 2; sync all!; assign x := 0; },\n"
-                            "        A -> B { guard n > 3; sync go!; }, B -> A { assign x := 0, n := 0; }; }\n"
-                            "process Hearer(const int d) { clock y; int[0,9] heard; state A, B; init A;\n"
-                            "  trans A -> B { guard y > d && heard < 9; sync all?; assign n++, heard++, y := 0; },\n"
-                            "        B -> A { guard y >= 1 && n < 18; }, A -> A { sync go?; assign heard := 0; }; }\n"
-                            "H1 := Hearer(1); H2 := Hearer(3); system Caller, H1, H2;\n";
+static const char BROADCAST[] =
+    "broadcast chan all; chan go; int[0,20] n;\n"
+    "process Caller() { clock x; state A { x <= 5 }, B; init A;\n"
+    "  trans A -> A { guard x >= 2; sync all!; assign x := 0; },\n"
+    "        A -> B { guard n > 3; sync go!; }, B -> A { assign x := 0, n := 0; }; }\n"
+    "process Hearer(const int d) { clock y; int[0,9] heard; state A, B; init A;\n"
+    "  trans A -> B { guard y > d && heard < 9; sync all?; assign n++, heard++, y := 0; },\n"
+    "        B -> A { guard y >= 1 && n < 18; }, A -> A { sync go?; assign heard := 0; }; }\n"
+    "H1 := Hearer(1); H2 := Hearer(3); system Caller, H1, H2;\n";
 
 // Values are selected, a guard has alternatives, edges lead to the same place, and some places are left at once.
 static const char CHOICES[] =
@@ -181,7 +182,7 @@ static const char UNNAMED[] =
 
 static void test_round_trips(void **state) {
   (void)state;
-  with_model(CROWD, round_trips);
+  with_model(BROADCAST, round_trips);
   with_model(CHOICES, round_trips);
   with_model(UNNAMED, round_trips);
 }

@@ -115,8 +115,8 @@ static void add_edges_of(const builder *b, const side *s, bool is_caller) {
 }
 
 static void add_label(builder *b) {
-  net_label label = {.name = b->vector->text, .is_crowd = b->taking_part.count > 2};
-  for (uint32_t i = 1; label.is_crowd && i < b->taking_part.count; i++)
+  net_label label = {.name = b->vector->text, .is_broadcast = b->taking_part.count > 2};
+  for (uint32_t i = 1; label.is_broadcast && i < b->taking_part.count; i++)
     vec_push(b->t->m, &label.required, (uint8_t)b->sides.at[b->taking_part.at[i]].part.process);
   b->label = b->t->net->labels.count;
   vec_push(b->t->m, &b->t->net->labels, label);

@@ -105,7 +105,7 @@ static void check_urgency(automaton *a, const net_sync *sync, const net_bounds *
   if (sync->kind == SYNC_NONE || !bounds->count)
     return;
   const net_label *label = &a->p->net->labels.at[sync->label.first];
-  if (label->is_urgent && (sync->kind == SYNC_CALL || !label->is_crowd))
+  if (label->is_urgent && (sync->kind == SYNC_CALL || !label->is_broadcast))
     upp_error(a->p, a->edge->guard->at, "wait in a location with an invariant, or make the channel not urgent",
               "an edge with an urgent channel cannot have a guard on clocks");
 }

@@ -30,7 +30,7 @@ typedef struct field {
 
 struct shape { // a type with all its numbers known
   shape_kind kind;
-  bool is_const, is_urgent, is_crowd;
+  bool is_const, is_urgent, is_broadcast;
   int32_t low, high;    // values of an INT or SCALAR, indices of an ARRAY
   const shape *element; // ARRAY
   VEC(field) fields;    // RECORD

@@ -143,7 +143,7 @@ static const shape *with_prefixes(upp *p, const shape *s, const upp_type *t) {
   shape *made = copy(p, s);
   made->is_const |= t->is_const;
   made->is_urgent |= t->is_urgent;
-  made->is_crowd |= t->is_broadcast;
+  made->is_broadcast |= t->is_broadcast;
   if (s->kind == SHAPE_ARRAY)
     made->element = with_prefixes(p, s->element, t);
   return made;

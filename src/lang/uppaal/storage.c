@@ -54,7 +54,8 @@ static void add_labels(maker *k, leaf *l) {
   network *n = k->p->net;
   l->first = n->labels.count;
   for (uint32_t i = 0; i < l->cells; i++) {
-    net_label label = {.name = cell_name(k, l, i), .is_crowd = l->shape->is_crowd, .is_urgent = l->shape->is_urgent};
+    net_label label = {
+        .name = cell_name(k, l, i), .is_broadcast = l->shape->is_broadcast, .is_urgent = l->shape->is_urgent};
     vec_push(k->p->m, &n->labels, label);
   }
 }

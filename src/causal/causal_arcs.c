@@ -1,0 +1,118 @@
+// Which arcs the causal graph has, and how many steps each is owed to.
+#include "causal/causal_graph.h"
+
+#include <stdlib.h>
+
+// A step that touches very many variables at once (an array with an index that is not known) says little about any of
+// them: then only locations, which are few, get arcs, and the others are free of conditions.
+enum { MOST_PAIRS = 4096 };
+
+typedef VEC(uint32_t) numbers;
+
+typedef struct finder {
+  causal_graph *g;
+  VEC(uint64_t) pairs; // from << 32 | to
+  uint32_t *seen_fact; // by fact: number of the look that met it last
+  uint32_t *seen_var;  // by variable: the same
+  uint32_t look;
+  numbers changed, needed; // by one step
+} finder;
+
+static void add_var(finder *f, uint32_t var, numbers *out) {
+  if (f->seen_var[var] == f->look)
+    return;
+  f->seen_var[var] = f->look;
+  vec_push(f->g->m, out, var);
+}
+
+// Adds the variables that the facts of a body speak of, through derived facts and steps as well.
+static void add_body(finder *f, const task_rule *r, numbers *out) {
+  const task *t = f->g->t;
+  const causal_lists *rules = &f->g->rules;
+  for (uint32_t i = 0; i < r->count; i++) {
+    uint32_t fact = t->bodies.at[r->body + i];
+    if (f->seen_fact[fact] == f->look)
+      continue;
+    f->seen_fact[fact] = f->look;
+    if (fact < t->first_derived)
+      add_var(f, t->var_of[fact], out);
+    else
+      for (uint32_t k = rules->first[fact]; k < rules->first[fact + 1]; k++)
+        add_body(f, &t->rules.at[rules->item[k]], out);
+  }
+}
+
+static void add_pairs(finder *f, const numbers *from, uint32_t to) {
+  for (uint32_t i = 0; i < from->count; i++)
+    if (from->at[i] != to)
+      vec_push(f->g->m, &f->pairs, (uint64_t)from->at[i] << 32 | to);
+}
+
+// What the effects on one variable need besides the step: the rules from effects.item[i] on, which are by head.
+// Returns the first that is of another variable.
+static uint32_t add_effects(finder *f, uint32_t i, uint32_t end) {
+  const causal_graph *g = f->g;
+  const task_rule *rule = g->t->rules.at;
+  uint32_t var = g->t->var_of[rule[g->effects.item[i]].head];
+  f->look++;
+  // What the step itself needs or changes counts once.
+  for (uint32_t k = 0; k < f->needed.count; k++)
+    f->seen_var[f->needed.at[k]] = f->look;
+  numbers more = {0};
+  for (; i < end && g->t->var_of[rule[g->effects.item[i]].head] == var; i++)
+    add_body(f, &rule[g->effects.item[i]], &more);
+  add_pairs(f, &more, var);
+  vec_free(g->m, &more);
+  return i;
+}
+
+static void add_step(finder *f, uint32_t step) {
+  const causal_graph *g = f->g;
+  const task *t = g->t;
+  uint32_t first = g->effects.first[step], end = g->effects.first[step + 1];
+  f->changed.count = f->needed.count = 0;
+  f->look++;
+  for (uint32_t i = first; i < end; i++)
+    add_var(f, t->var_of[t->rules.at[g->effects.item[i]].head], &f->changed);
+  f->look++;
+  add_body(f, &t->rules.at[t->steps.at[step].rule], &f->needed);
+  for (uint32_t i = 0; i < f->changed.count; i++)
+    add_var(f, f->changed.at[i], &f->needed);
+  bool is_many = (uint64_t)f->changed.count * f->needed.count > MOST_PAIRS;
+  for (uint32_t i = 0; i < f->changed.count; i++) {
+    uint32_t var = f->changed.at[i];
+    if (is_many && t->vars.at[var].kind != TASK_LOCATION)
+      g->vars[var].is_free = true;
+    else
+      add_pairs(f, &f->needed, var);
+  }
+  for (uint32_t i = first; i < end;)
+    i = add_effects(f, i, end);
+}
+
+static int by_number(const void *a, const void *b) {
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return (x > y) - (x < y);
+}
+
+void causal_find_arcs(causal_graph *g) {
+  mem *m = g->m;
+  finder f = {.g = g};
+  f.seen_fact = mem_alloc(m, (g->t->facts + 1) * sizeof *f.seen_fact);
+  f.seen_var = mem_alloc(m, (g->t->vars.count + 1) * sizeof *f.seen_var);
+  for (uint32_t step = 0; step < g->t->steps.count; step++)
+    add_step(&f, step);
+  if (f.pairs.count)
+    qsort(f.pairs.at, f.pairs.count, sizeof *f.pairs.at, by_number);
+  for (uint32_t i = 0, next; i < f.pairs.count; i = next) {
+    for (next = i + 1; next < f.pairs.count && f.pairs.at[next] == f.pairs.at[i];)
+      next++;
+    causal_arc arc = {(uint32_t)(f.pairs.at[i] >> 32), (uint32_t)f.pairs.at[i], next - i};
+    vec_push(m, &g->arcs, arc);
+  }
+  vec_free(m, &f.pairs);
+  vec_free(m, &f.changed);
+  vec_free(m, &f.needed);
+  mem_free(m, f.seen_fact);
+  mem_free(m, f.seen_var);
+}

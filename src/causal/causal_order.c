@@ -1,0 +1,181 @@
+// The order of the variables. Conditions on a variable that comes later are ignored, so as few arcs as possible should
+// point backwards, and those that do should be owed to few steps: strongly connected parts are kept in the order of the
+// arcs between them; inside one, the variable with the least weight of arcs that would be lost comes next, but those
+// that the goal speaks of come last: what they need is what matters. Locations come after everything else.
+#include "causal/causal_graph.h"
+#include "causal/causal_queue.h"
+
+// A chain of conditions on conditions longer than this is cut: it is followed by recursion.
+enum { MOST_DEPTH = 200, WANTED = 1 << 28 }; // WANTED: more than any arcs weigh
+
+typedef VEC(uint32_t) numbers;
+
+typedef struct visit {
+  uint32_t var, next; // next: its first arc not followed yet
+} visit;
+
+typedef struct sorter {
+  causal_graph *g;
+  bool locations;       // which class is being sorted
+  causal_lists out, in; // by variable: arcs
+  bool *done;
+  VEC(visit) stack;
+  causal_queue queue; // variables of a part by the weight that is lost; outdated entries stay
+  uint32_t *part;     // by variable: the strongly connected part, from 1 on
+  uint32_t *lost;     // by variable: weight of the arcs from variables of its part that are not ranked yet
+  bool *is_wanted;    // by variable: the goal speaks of it
+  uint32_t ranked;
+} sorter;
+
+static bool is_location(const sorter *s, uint32_t var) { return s->g->t->vars.at[var].kind == TASK_LOCATION; }
+
+// Walks depth first from a variable along arcs (or, with s->in, against them) to those of the class that are not done,
+// and adds each to *out once everything it leads to is there.
+static void walk(sorter *s, const causal_lists *along, uint32_t root, numbers *out) {
+  mem *m = s->g->m;
+  visit start = {root, along->first[root]};
+  s->done[root] = true;
+  vec_push(m, &s->stack, start);
+  while (s->stack.count) {
+    visit *top = &s->stack.at[s->stack.count - 1];
+    if (top->next == along->first[top->var + 1]) {
+      vec_push(m, out, top->var);
+      s->stack.count--;
+      continue;
+    }
+    const causal_arc *arc = &s->g->arcs.at[along->item[top->next++]];
+    uint32_t other = along == &s->out ? arc->to : arc->from;
+    if (s->done[other] || is_location(s, other) != s->locations)
+      continue;
+    s->done[other] = true;
+    visit more = {other, along->first[other]};
+    vec_push(m, &s->stack, more);
+  }
+}
+
+// Through derived facts and steps as well.
+static void want(sorter *s, uint32_t fact, bool *seen) {
+  const task *t = s->g->t;
+  const causal_lists *rules = &s->g->rules;
+  if (fact == TASK_NONE || seen[fact])
+    return;
+  seen[fact] = true;
+  if (fact < t->first_derived) {
+    s->is_wanted[t->var_of[fact]] = true;
+    return;
+  }
+  for (uint32_t i = rules->first[fact]; i < rules->first[fact + 1]; i++) {
+    const task_rule *r = &t->rules.at[rules->item[i]];
+    for (uint32_t k = 0; k < r->count; k++)
+      want(s, t->bodies.at[r->body + k], seen);
+  }
+}
+
+static void find_wanted(sorter *s) {
+  bool *seen = mem_alloc(s->g->m, (s->g->t->facts + 1) * sizeof *seen);
+  want(s, s->g->t->goal, seen);
+  mem_free(s->g->m, seen);
+}
+
+static void rank_part(sorter *s, const uint32_t *vars, uint32_t count, uint32_t part) {
+  const causal_arc *arcs = s->g->arcs.at;
+  for (uint32_t i = 0; i < count; i++)
+    s->part[vars[i]] = part;
+  for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t k = s->in.first[vars[i]]; k < s->in.first[vars[i] + 1]; k++)
+      if (s->part[arcs[s->in.item[k]].from] == part)
+        s->lost[vars[i]] += arcs[s->in.item[k]].weight;
+    s->lost[vars[i]] += s->is_wanted[vars[i]] ? WANTED : 0;
+    causal_queue_put(s->g->m, &s->queue, 0, s->lost[vars[i]], vars[i]);
+  }
+  while (s->queue.heap.count) {
+    uint32_t lost, var;
+    causal_queue_take(&s->queue, 0, &lost, &var);
+    if (s->part[var] != part || lost != s->lost[var])
+      continue;
+    s->part[var] = 0;
+    s->g->vars[var].rank = s->ranked++;
+    for (uint32_t k = s->out.first[var]; k < s->out.first[var + 1]; k++) {
+      const causal_arc *arc = &arcs[s->out.item[k]];
+      if (s->part[arc->to] != part)
+        continue;
+      s->lost[arc->to] -= arc->weight;
+      causal_queue_put(s->g->m, &s->queue, 0, s->lost[arc->to], arc->to);
+    }
+  }
+}
+
+// Kosaraju's algorithm finds the strongly connected parts in the order of the arcs between them.
+static void rank_class(sorter *s) {
+  uint32_t vars = s->g->t->vars.count;
+  numbers finished = {0}, part = {0};
+  for (uint32_t var = 0; var < vars; var++)
+    if (!s->done[var] && is_location(s, var) == s->locations)
+      walk(s, &s->out, var, &finished);
+  for (uint32_t i = 0; i < finished.count; i++)
+    s->done[finished.at[i]] = false;
+  for (uint32_t i = finished.count; i-- > 0;) {
+    if (s->done[finished.at[i]])
+      continue;
+    part.count = 0;
+    walk(s, &s->in, finished.at[i], &part);
+    rank_part(s, part.at, part.count, i + 1);
+  }
+  vec_free(s->g->m, &finished);
+  vec_free(s->g->m, &part);
+}
+
+static void set_horizons(sorter *s) {
+  mem *m = s->g->m;
+  uint32_t vars = s->g->t->vars.count;
+  uint32_t *depth = mem_alloc(m, (vars + 1) * sizeof *depth), *by_rank = mem_alloc(m, (vars + 1) * sizeof *by_rank);
+  for (uint32_t var = 0; var < vars; var++)
+    by_rank[s->g->vars[var].rank] = var;
+  for (uint32_t rank = 0; rank < vars; rank++) {
+    uint32_t var = by_rank[rank];
+    for (uint32_t k = s->in.first[var]; k < s->in.first[var + 1]; k++) {
+      uint32_t from = s->g->arcs.at[s->in.item[k]].from;
+      if (s->g->vars[from].rank < rank && depth[from] + 1 > depth[var])
+        depth[var] = depth[from] + 1;
+    }
+    if (s->g->vars[var].is_free || depth[var] > MOST_DEPTH)
+      depth[var] = 0;
+    else
+      s->g->vars[var].horizon = rank;
+    s->g->vars[var].is_independent = !depth[var];
+  }
+  mem_free(m, depth);
+  mem_free(m, by_rank);
+}
+
+static causal_lists arcs_by(causal_graph *g, bool by_target) {
+  uint32_t *key = mem_alloc(g->m, (g->arcs.count + 1) * sizeof *key);
+  for (uint32_t i = 0; i < g->arcs.count; i++)
+    key[i] = by_target ? g->arcs.at[i].to : g->arcs.at[i].from;
+  causal_lists l = causal_group(g->m, key, g->arcs.count, g->t->vars.count);
+  mem_free(g->m, key);
+  return l;
+}
+
+void causal_order(causal_graph *g) {
+  mem *m = g->m;
+  size_t vars = g->t->vars.count + 1;
+  sorter s = {.g = g, .out = arcs_by(g, false), .in = arcs_by(g, true)};
+  s.done = mem_alloc(m, vars * sizeof *s.done);
+  s.part = mem_alloc(m, vars * sizeof *s.part);
+  s.lost = mem_alloc(m, vars * sizeof *s.lost);
+  s.is_wanted = mem_alloc(m, vars * sizeof *s.is_wanted);
+  find_wanted(&s);
+  rank_class(&s);
+  s.locations = true;
+  rank_class(&s);
+  set_horizons(&s);
+  causal_lists_free(m, &s.out);
+  causal_lists_free(m, &s.in);
+  vec_free(m, &s.stack);
+  vec_free(m, &s.queue.heap);
+  mem_free(m, s.done);
+  mem_free(m, s.part);
+  mem_free(m, s.lost);
+  mem_free(m, s.is_wanted);
+}

@@ -1,0 +1,241 @@
+// What the guards have seen of variables, as long as nobody has written them since.
+#include "facts/domains_internal.h"
+
+enum { MOST_EDGES_BACK = 8 };
+
+typedef struct {
+  const net_var *var;
+  bool is_there;
+} mention;
+
+static void note_mention(const expr *e, void *context) {
+  mention *m = context;
+  m->is_there |= e->var == m->var;
+}
+
+void domain_forget(domain_maker *k, const net_var *written) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < k->known.narrowed_count; i++) {
+    mention m = {written, false};
+    expr_walk(k->narrowed[i].var, note_mention, &m);
+    if (!m.is_there)
+      k->narrowed[kept++] = k->narrowed[i];
+  }
+  k->known.narrowed_count = kept;
+}
+
+static void note_call(const expr *e, void *context) { *(bool *)context |= e->op == EXPR_CALL; }
+
+bool domain_calls(const net_edge *e) {
+  bool has_call = false;
+  net_walk_edge(e, note_call, &has_call);
+  return has_call;
+}
+
+static void forget_where(domain_maker *k, void (*note)(const expr *e, void *context)) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < k->known.narrowed_count; i++) {
+    bool goes = false;
+    expr_walk(k->narrowed[i].var, note, &goes);
+    if (!goes)
+      k->narrowed[kept++] = k->narrowed[i];
+  }
+  k->known.narrowed_count = kept;
+}
+
+static void note_scratch(const expr *e, void *context) { *(bool *)context |= e->var && e->var->is_scratch; }
+
+void domain_forget_called(domain_maker *k, const net_edge *e) {
+  if (k->d->net->functions.count > 0 && domain_calls(e))
+    forget_where(k, note_scratch);
+}
+
+static void note_global(const expr *e, void *context) {
+  *(bool *)context |= e->op != EXPR_CONST && e->op != EXPR_PID && e->op >= EXPR_OPERATOR_COUNT &&
+                      (e->op != EXPR_VAR || e->var->template_ == NET_NONE);
+}
+
+void domain_forget_globals(domain_maker *k) { forget_where(k, note_global); }
+
+typedef struct {
+  const expr *only; // the one variable that is read
+  bool is_simple;   // nothing else is
+} reads;
+
+static void find_reads(const expr *e, reads *r) {
+  if (!e || !r->is_simple)
+    return;
+  if (e->op == EXPR_VAR) {
+    r->is_simple = values_same(r->only ? r->only : e, e);
+    r->only = e;
+  } else if (e->op < EXPR_OPERATOR_COUNT || e->op == EXPR_COND) {
+    find_reads(e->a, r);
+    find_reads(e->b, r);
+    find_reads(e->c, r);
+  } else {
+    r->is_simple = e->op == EXPR_CONST;
+  }
+}
+
+static values_narrowed *narrowed_for(domain_maker *k, const expr *var) {
+  for (uint32_t i = 0; i < k->known.narrowed_count; i++)
+    if (values_same(k->narrowed[i].var, var))
+      return &k->narrowed[i];
+  if (k->known.narrowed_count == MOST_NARROWED)
+    return NULL;
+  values_narrowed *n = &k->narrowed[k->known.narrowed_count];
+  values_of(&k->known, var, &n->set);
+  n->var = var;
+  k->known.narrowed_count++;
+  return n;
+}
+
+static bool may_hold(const domain_maker *k, const expr *condition) {
+  values result;
+  values_of(&k->known, condition, &result);
+  return result.is_unknown || (result.count > 0 && !values_are_only(&result, 0));
+}
+
+bool domain_narrow(domain_maker *k, const expr *condition) {
+  if (condition->op == EXPR_AND)
+    return domain_narrow(k, condition->a) && domain_narrow(k, condition->b);
+  reads r = {.is_simple = true};
+  find_reads(condition, &r);
+  values_narrowed *n = r.is_simple && r.only ? narrowed_for(k, r.only) : NULL;
+  if (!n || n->set.is_unknown)
+    return may_hold(k, condition);
+  values all = n->set, left = {0};
+  for (uint32_t i = 0; i < all.count; i++) {
+    n->set = (values){.count = 1, .at = {all.at[i]}};
+    if (may_hold(k, condition))
+      values_add(&left, all.at[i]);
+  }
+  n->set = left;
+  return left.count > 0;
+}
+
+domain_ways *domain_ways_in(const domain_maker *k, const net_flow *flow) {
+  domain_ways *ways = mem_alloc(k->d->m, sizeof *ways * (flow->locations.count + 1));
+  for (uint32_t i = 0; i < flow->locations.count; i++)
+    for (uint32_t n = 0; n < flow->locations.at[i].edges.count; n++) {
+      const net_edge *e = k->d->net->edges.at[flow->locations.at[i].edges.at[n]];
+      domain_ways *in = e->to == NET_BLOCK_EXIT ? NULL : &ways[e->to];
+      if (in && in->count < MOST_WAYS_IN)
+        in->edges[in->count] = e;
+      if (in && in->count <= MOST_WAYS_IN)
+        in->count++;
+    }
+  return ways;
+}
+
+// After an edge that keeps control nobody else moves, if the process can always go on.
+static bool is_undisturbed(const domain_maker *k, const domain_flow *f, const net_edge *e) {
+  const network *net = k->d->net;
+  const net_location *l = &f->flow->locations.at[e->to];
+  if (f->is_block)
+    return true;
+  if (!e->keeps_control || e->sync.kind != SYNC_NONE || net->uses_provided || net->uses_priority)
+    return false;
+  for (uint32_t i = 0; i < l->edges.count; i++) {
+    const net_edge *next = net->edges.at[l->edges.at[i]];
+    if (!next->guard && next->sync.kind == SYNC_NONE && !next->is_else && !next->is_end)
+      return true;
+  }
+  return false;
+}
+
+// Is it a part of the guard?
+static bool contains(const expr *guard, const expr *part) {
+  if (!guard)
+    return false;
+  if (guard->op == EXPR_AND)
+    return contains(guard->a, part) || contains(guard->b, part);
+  return values_same(guard, part);
+}
+
+// Notes the parts of a guard that hold after each of the edges, as far as nobody else can write what they speak of.
+static bool narrow_common(domain_maker *k, const expr *guard, const domain_ways *in, bool is_alone) {
+  if (guard->op == EXPR_AND)
+    return narrow_common(k, guard->a, in, is_alone) && narrow_common(k, guard->b, in, is_alone);
+  reads r = {.is_simple = true};
+  bool has_global = false;
+  find_reads(guard, &r);
+  expr_walk(guard, note_global, &has_global);
+  if (!r.is_simple || (has_global && !is_alone))
+    return true;
+  for (uint32_t i = 1; i < in->count; i++)
+    if (!contains(in->edges[i]->guard, guard))
+      return true;
+  return domain_narrow(k, guard);
+}
+
+// What an assignment has written is known after it.
+static void note_assigned(domain_maker *k, const net_stmt *s, bool is_alone) {
+  values set;
+  bool has_global = false;
+  expr_walk(s->target, note_global, &has_global);
+  values_of(&k->known, s->value, &set);
+  values_cut(&set, s->target->var->type);
+  domain_forget(k, s->target->var);
+  if (k->known.narrowed_count == MOST_NARROWED || (has_global && !is_alone) || !values_same(s->target, s->target))
+    return;
+  mention m = {s->target->var, false};
+  for (uint32_t i = 0; i < s->target->indices.count; i++)
+    expr_walk(s->target->indices.at[i], note_mention, &m);
+  if (!m.is_there) // a[a[0]] may name another cell afterwards
+    k->narrowed[k->known.narrowed_count++] = (values_narrowed){s->target, set};
+}
+
+static void follow_writes(domain_maker *k, const net_edge *e, bool is_only, bool is_alone) {
+  for (uint32_t i = 0; i < e->sync.patterns.count; i++)
+    if (e->sync.patterns.at[i].kind == PATTERN_BIND)
+      domain_forget(k, e->sync.patterns.at[i].value->var);
+  for (const net_stmt *s = e->effect; s; s = s->next) {
+    if (s->kind == STMT_ASSIGN && is_only)
+      note_assigned(k, s, is_alone);
+    else if (s->target)
+      domain_forget(k, s->target->var);
+    if (s->kind == STMT_BLOCK)
+      k->known.narrowed_count = 0;
+  }
+}
+
+// What was known before the edges is known after them, unless it is of global variables and others may have moved.
+static bool pass(domain_maker *k, const domain_flow *f, const domain_ways *in) {
+  bool is_alone = true;
+  for (uint32_t i = 0; i < in->count; i++) {
+    is_alone &= is_undisturbed(k, f, in->edges[i]);
+    domain_forget_called(k, in->edges[i]);
+  }
+  if (!is_alone)
+    domain_forget_globals(k);
+  const expr *guard = in->edges[0]->guard;
+  bool can_hold = !guard || narrow_common(k, guard, in, is_alone);
+  for (uint32_t i = 0; i < in->count; i++)
+    follow_writes(k, in->edges[i], in->count == 1, is_alone);
+  for (uint32_t i = 0; i < in->count; i++)
+    domain_forget_called(k, in->edges[i]);
+  return can_hold;
+}
+
+// Goes back along single edges to the first location that several lead to.
+bool domain_arrive(domain_maker *k, const domain_flow *f, uint32_t location) {
+  const domain_ways *back[MOST_EDGES_BACK];
+  uint32_t count = 0;
+  for (uint32_t at = location; count < MOST_EDGES_BACK && at != f->flow->initial;
+       at = back[count - 1]->edges[0]->from) {
+    const domain_ways *in = &f->ways[at];
+    if (in->count == 0 || in->count > MOST_WAYS_IN)
+      break;
+    back[count++] = in;
+    if (in->count > 1)
+      break;
+  }
+  k->known.narrowed_count = 0;
+  for (uint32_t i = 0; i < f->entry_count && location == f->flow->initial; i++)
+    k->narrowed[k->known.narrowed_count++] = f->entry[i];
+  while (count > 0)
+    if (!pass(k, f, back[--count]))
+      return false;
+  return true;
+}

@@ -1,0 +1,297 @@
+// What a step does. Later statements read what earlier ones have written: since those facts come with the step at no
+// further cost, they are there as well.
+#include "relaxation/task_internal.h"
+
+typedef struct { // a piece of the effect, for one way through the facts after another
+  task_taking *t;
+  const expr *value, *target;
+  const task_process *reader; // who evaluates the value
+  const net_var *var;         // given directly, of the process `writer`
+  const task_process *writer;
+  const net_edge *send; // whose message is received
+  uint32_t channel, field;
+  const net_stmt *stmt;
+} piece;
+
+// As long as nothing that the way looks at was written, the guard must hold on it.
+static bool is_possible(task_path *x, const task_taking *t) {
+  if (t->is_all_written)
+    return true;
+  for (uint32_t i = 0; i < x->vars.count; i++) {
+    const task_var *v = &x->b->t->vars.at[x->vars.at[i]];
+    if (v->kind != TASK_CELL)
+      return true;
+    for (uint32_t k = 0; k < t->written.count; k++)
+      if (t->written.at[k] == v->var->index)
+        return true;
+  }
+  return !task_contradicts(x, t->who, t->edge->guard);
+}
+
+void task_taken(const task_taking *t, task_body *body) {
+  task_body_add(t->b, body, t->step);
+  for (uint32_t i = 0; t->also && i < t->also->facts.count; i++)
+    task_body_add(t->b, body, t->also->facts.at[i]);
+  task_body_add(t->b, body, t->inside);
+}
+
+static void give(task_path *x, const task_taking *t, uint32_t head) {
+  task_body body = {0};
+  task_taken(t, &body);
+  for (uint32_t i = 0; i < x->path.count; i++)
+    task_body_add(x->b, &body, x->path.at[i]);
+  task_rule_add(x->b, head, 0, &body);
+  task_body_free(x->b, &body);
+}
+
+// The end of each way: what it gives (TASK_NONE = nothing), and whether it can go wrong.
+static void conclude(task_path *x, const task_taking *t, uint32_t head) {
+  if (x->is_counting || !is_possible(x, t))
+    return;
+  if (x->may_fault || x->must_fault)
+    give(x, t, x->b->wrong);
+  if (!x->must_fault && head != TASK_NONE)
+    give(x, t, head);
+}
+
+// One of the values of a set that lie in the range; false if there is none.
+static bool choose(task_path *x, const values *set, task_range *r) {
+  uint32_t first = 0, count = 0;
+  if (task_range_is_one(*r))
+    return values_hold(set, r->low);
+  for (uint32_t i = 0; i < set->count; i++) {
+    first += set->at[i] < r->low;
+    count += task_range_holds(*r, set->at[i]);
+  }
+  if (count == 0)
+    return false;
+  r->low = r->high = set->at[first + task_split(x, count)];
+  return true;
+}
+
+static void store_in_cell(task_path *x, const task_taking *t, const net_var *v, const task_cell *c, task_range r) {
+  const values *domain = &x->b->domains->vars[v->index];
+  if (!x->must_fault)
+    r = task_store(x, r, v->type);
+  if (x->must_fault || c->is_fixed || c->var == TASK_NONE || !choose(x, domain, &r)) {
+    conclude(x, t, TASK_NONE);
+    return;
+  }
+  const task_var *var = &x->b->t->vars.at[c->var];
+  for (uint32_t i = 0; i < var->count; i++)
+    if (var->values[i] == r.low)
+      conclude(x, t, var->first + i);
+}
+
+static void store(task_path *x, const task_taking *t, const task_process *who, const expr *target, task_range r) {
+  uint32_t cell = x->must_fault ? TASK_NONE : task_cell_of(x, who, target);
+  if (cell == TASK_NONE)
+    conclude(x, t, TASK_NONE);
+  else
+    store_in_cell(x, t, target->var, task_cell_at(x->b, who, target->var, cell), r);
+}
+
+static void note_written(task_taking *t, const net_var *v) { vec_push(t->b->m, &t->written, v->index); }
+
+// Statements.
+
+static void assign(task_path *x, void *context) {
+  piece *p = context;
+  task_range r = task_eval(x, p->reader, p->value);
+  if (p->var)
+    store_in_cell(x, p->t, p->var, task_cell_at(x->b, p->writer, p->var, p->field), r);
+  else
+    store(x, p->t, p->t->who, p->target, r);
+}
+
+static void set_clock(task_path *x, void *context) {
+  piece *p = context;
+  task_set_clock(x, p->t->who, p->stmt);
+  conclude(x, p->t, TASK_NONE);
+}
+
+static void evaluate(task_path *x, void *context) {
+  piece *p = context;
+  task_eval(x, p->t->who, p->value);
+  conclude(x, p->t, TASK_NONE);
+}
+
+static void check(task_path *x, void *context) {
+  piece *p = context;
+  bool may_fail = task_range_holds(task_eval(x, p->t->who, p->value), 0) && x->b->setup->goal.assertions;
+  may_fail &= x->b->wrong != FACT_FALSE;
+  conclude(x, p->t, may_fail ? x->b->t->goal : TASK_NONE);
+}
+
+static void number(task_path *x, void *context) {
+  piece *p = context;
+  store(x, p->t, p->t->who, p->target, (task_range){0, NET_MAX_PROCESSES - 1});
+}
+
+static void set_cell(task_taking *t, const task_process *writer, const net_var *v, uint32_t cell, const expr *value,
+                     const task_process *reader) {
+  static const expr zero = {.op = EXPR_CONST};
+  piece p = {.t = t, .value = value ? value : &zero, .reader = reader, .var = v, .writer = writer, .field = cell};
+  task_explore(t->b, assign, &p);
+}
+
+static void start(task_taking *t, const net_stmt *s) {
+  task_builder *b = t->b;
+  if (b->started_as[s->template_] == TASK_NONE) // the edge can never be taken
+    return;
+  const task_process *born = &b->processes[b->started_as[s->template_]];
+  const net_template *template_ = born->template_;
+  task_path plain = {.b = b};
+  give(&plain, t, task_fact_at(b, born, template_->flow.initial));
+  task_assume(&plain, b->too_many);
+  give(&plain, t, b->wrong);
+  vec_free(b->m, &plain.path);
+  for (uint32_t i = 0; i < template_->vars.count; i++) {
+    const net_var *v = b->net->vars.at[template_->vars.at[i]];
+    for (uint32_t c = 0; c < v->cells && v->channel < 0; c++)
+      if (v->is_parameter)
+        set_cell(t, born, v, c, i < s->args.count ? s->args.at[i] : NULL, t->who);
+      else
+        set_cell(t, born, v, c, v->init.count == 0 ? NULL : v->init.at[v->init.count == 1 ? 0 : c], born);
+  }
+  piece p = {.t = t, .target = s->target};
+  if (s->target) {
+    task_explore(b, number, &p);
+    note_written(t, s->target->var);
+  }
+}
+
+static void take_statement(task_taking *t, const net_stmt *s) {
+  piece p = {.t = t, .value = s->value, .target = s->target, .reader = t->who, .stmt = s};
+  task_path plain = {.b = t->b};
+  switch (s->kind) {
+  case STMT_ASSIGN:
+    task_explore(t->b, assign, &p);
+    note_written(t, s->target->var);
+    break;
+  case STMT_ASSERT:
+    task_explore(t->b, check, &p);
+    break;
+  case STMT_PRINT:
+  case STMT_SET_PRIORITY:
+    for (uint32_t i = 0; i < s->args.count; i++) {
+      p.value = s->args.at[i];
+      task_explore(t->b, evaluate, &p);
+    }
+    break;
+  case STMT_RUN:
+    start(t, s);
+    break;
+  case STMT_END:
+    give(&plain, t, task_fact_died(t->b, t->who));
+    break;
+  case STMT_SET_CLOCK: // clocks are ignored
+    task_explore(t->b, set_clock, &p);
+    break;
+  case STMT_BLOCK:
+    if (t->b->detail == DETAIL_COARSE)
+      task_take_anything(t, &t->b->net->blocks.at[s->block]);
+    else
+      task_take_block(t, s->block);
+    break;
+  }
+}
+
+void task_take_effect(task_taking *t) {
+  for (const net_stmt *s = t->edge->effect; s; s = s->next)
+    take_statement(t, s);
+}
+
+void task_taking_free(task_taking *t) { vec_free(t->b->m, &t->written); }
+
+// Messages.
+
+static void send_message(task_path *x, void *context) {
+  piece *p = context;
+  task_builder *b = x->b;
+  const net_sync *s = &p->t->edge->sync;
+  const task_channel *c = p->channel == CHANNEL_ELSEWHERE ? NULL : &b->full->channels[p->channel];
+  int32_t *tuple = mem_alloc(b->m, sizeof *tuple * (s->fields.count + 1));
+  const domain_messages *messages = c ? &b->domains->messages[c->type] : NULL;
+  bool is_there = c && c->has_messages;
+  for (uint32_t i = 0; i < s->fields.count && !x->must_fault; i++) {
+    task_range r = task_eval(x, p->t->who, s->fields.at[i]);
+    if (!is_there || x->must_fault || (i > 0 && messages->are_unknown))
+      continue;
+    r = task_range_cut(r, b->net->channels.at[c->type].fields.at[i]);
+    is_there = choose(x, &messages->field[i], &r);
+    tuple[i] = r.low;
+  }
+  uint32_t which = is_there && !messages->are_unknown ? domains_find_message(messages, tuple) : 0;
+  for (uint32_t i = 0; is_there && messages->are_unknown && i < messages->field[0].count; i++)
+    which = messages->field[0].at[i] == tuple[0] ? i : which;
+  is_there = is_there && !x->must_fault && which < c->count;
+  mem_free(b->m, tuple);
+  conclude(x, p->t, is_there ? b->t->vars.at[c->messages + which].first : TASK_NONE);
+}
+
+static void receive_field(task_path *x, void *context) {
+  piece *p = context;
+  const net_sync *s = &p->t->edge->sync;
+  task_range *fields = mem_alloc(x->b->m, sizeof *fields * (s->patterns.count + 1));
+  bool is_there = true;
+  for (uint32_t i = 0; i < s->patterns.count; i++)
+    fields[i] = (task_range){INT32_MIN, INT32_MAX};
+  if (p->channel != CHANNEL_ELSEWHERE)
+    is_there = task_some_message(x, p->channel, fields) &&
+               task_match(x, p->t->who, s->patterns.at, s->patterns.count, fields) != MATCH_NO;
+  if (is_there)
+    store(x, p->t, p->t->who, s->patterns.at[p->field].value, fields[p->field]);
+  mem_free(x->b->m, fields);
+}
+
+static void hand_over(task_path *x, void *context) {
+  piece *p = context;
+  task_range r = task_eval(x, p->reader, p->send->sync.fields.at[p->field]);
+  if (p->reader == p->t->who) // two of those that may be started
+    task_forget(x);
+  if (p->channel == CHANNEL_ELSEWHERE)
+    r = (task_range){INT32_MIN, INT32_MAX};
+  else
+    r = task_range_cut(r, task_channel_type(x->b, p->channel)->fields.at[p->field]);
+  store(x, p->t, p->t->who, p->t->edge->sync.patterns.at[p->field].value, r);
+}
+
+static void bind(task_taking *t, piece p, task_path_work work) {
+  const net_sync *s = &t->edge->sync;
+  for (p.field = 0; p.field < s->patterns.count; p.field++)
+    if (s->patterns.at[p.field].kind == PATTERN_BIND) {
+      task_explore(t->b, work, &p);
+      note_written(t, s->patterns.at[p.field].value->var);
+    }
+}
+
+static void change_length(task_taking *t, uint32_t channel, bool is_up) {
+  const task_channel *c = &t->b->full->channels[channel];
+  task_path x = {.b = t->b};
+  for (uint32_t i = 0; c->length != TASK_NONE && i < c->capacity; i++) {
+    uint32_t less = t->b->t->vars.at[c->length].first + i;
+    x.path.count = 0;
+    task_assume(&x, is_up ? less : less + 1);
+    give(&x, t, is_up ? less + 1 : less);
+  }
+  vec_free(t->b->m, &x.path);
+}
+
+void task_take_sync(task_taking *t, uint32_t channel) {
+  const net_sync *s = &t->edge->sync;
+  piece p = {.t = t, .channel = channel};
+  if (s->kind == SYNC_NONE)
+    return;
+  if (channel != CHANNEL_ELSEWHERE && !s->peek)
+    change_length(t, channel, s->kind == SYNC_SEND);
+  if (s->kind == SYNC_SEND)
+    task_explore(t->b, send_message, &p);
+  else
+    bind(t, p, receive_field);
+}
+
+void task_take_message(task_taking *t, const task_process *sender, const net_edge *send, uint32_t channel) {
+  piece p = {.t = t, .send = send, .reader = sender, .channel = channel};
+  bind(t, p, hand_over);
+}

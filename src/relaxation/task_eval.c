@@ -1,0 +1,250 @@
+// Expressions, evaluated on one way through the facts.
+#include "relaxation/task_internal.h"
+
+#include <assert.h>
+
+static const task_range truth_value = {0, 1};
+
+static task_range one(int32_t value) { return (task_range){value, value}; }
+
+const task_cell *task_cell_at(const task_builder *b, const task_process *who, const net_var *v, uint32_t cell) {
+  assert(v->template_ == NET_NONE || (who && who->template_->index == (uint32_t)v->template_));
+  return &(v->template_ == NET_NONE ? b->global_cells : who->cells)[v->first_cell + cell];
+}
+
+task_range task_hull(const task_path *x, const net_var *v) {
+  const values *domain = &x->b->domains->vars[v->index];
+  if (domain->is_unknown || domain->count == 0)
+    return task_range_of(v->type);
+  return (task_range){domain->at[0], domain->at[domain->count - 1]};
+}
+
+static task_range read_cell(task_path *x, const task_process *who, const net_var *v, uint32_t cell) {
+  const task_cell *c = task_cell_at(x->b, who, v, cell);
+  if (c->is_fixed)
+    return one(c->value);
+  uint32_t fact = c->var == TASK_NONE ? TASK_NONE : task_told(x, c->var);
+  if (fact == TASK_NONE && (c->var == TASK_NONE || x->is_coarse || x->is_frozen))
+    return task_hull(x, v);
+  if (fact == TASK_NONE)
+    fact = task_tell(x, c->var);
+  const task_var *var = &x->b->t->vars.at[c->var];
+  return one(var->values[fact - var->first]);
+}
+
+// Which cells an index expression may name: their range, as far as it lies inside. False if there is none.
+static bool find_cells(task_path *x, const task_process *who, const expr *e, uint32_t *first, uint32_t *last) {
+  uint32_t next = 0, low = 0, high = 0;
+  for (uint32_t i = 0; i < e->var->parts.count; i++) {
+    uint32_t length = e->var->parts.at[i].length;
+    if (length == 0)
+      continue;
+    task_range r = next < e->indices.count ? task_eval(x, who, e->indices.at[next]) : one(0);
+    next++;
+    if (r.high < 0 || r.low >= (int64_t)length)
+      x->must_fault = true;
+    if (x->must_fault)
+      return false;
+    x->may_fault |= r.low < 0 || r.high >= (int64_t)length;
+    uint32_t from = r.low < 0 ? 0 : (uint32_t)r.low, to = r.high >= (int64_t)length ? length - 1 : (uint32_t)r.high;
+    low = low * length + from;
+    high = high * length + to;
+  }
+  *first = low;
+  *last = high;
+  return true;
+}
+
+uint32_t task_cell_of(task_path *x, const task_process *who, const expr *e) {
+  uint32_t first, last;
+  if (!find_cells(x, who, e, &first, &last))
+    return TASK_NONE;
+  return first + task_split(x, last - first + 1);
+}
+
+static task_range read_var(task_path *x, const task_process *who, const expr *e, const task_process *of) {
+  uint32_t first, last;
+  if (!find_cells(x, who, e, &first, &last))
+    return task_hull(x, e->var);
+  return first == last && !x->is_blunt ? read_cell(x, of, e->var, first) : task_hull(x, e->var);
+}
+
+// The process that may have the number now: the one of the cast, or one that is started later. *other stands for the
+// second where it can be of the template; NULL if it cannot.
+static const task_process *process_numbered(const task_path *x, int32_t pid, uint32_t template_,
+                                            const task_process **other) {
+  const task_builder *b = x->b;
+  *other = b->started_as[template_] == TASK_NONE || pid < 0 ? NULL : &b->processes[b->started_as[template_]];
+  return pid >= 0 && (uint32_t)pid < b->cast ? &b->processes[pid] : NULL;
+}
+
+static uint32_t died_or_never_there(const task_path *x, const task_process *p) {
+  return p ? task_fact_died(x->b, p) : FACT_TRUE;
+}
+
+// Where it is not known whose variable is read. Of those that may be started there are several, which are not told
+// apart.
+static task_range anybodys_var(task_path *x, const task_process *who, const expr *e) {
+  task_range all = task_hull(x, e->var);
+  uint32_t first, last;
+  bool must = x->must_fault;
+  find_cells(x, who, e, &first, &last);
+  x->may_fault |= x->must_fault;
+  x->must_fault = must;
+  return (task_range){all.low < 0 ? all.low : 0, all.high > 0 ? all.high : 0};
+}
+
+static task_range remote_var(task_path *x, const task_process *who, const expr *e) {
+  task_range pid = task_eval(x, who, e->a);
+  const task_process *other;
+  if (!task_range_is_one(pid) || x->is_frozen || x->must_fault)
+    return anybodys_var(x, who, e);
+  const task_process *p = process_numbered(x, pid.low, (uint32_t)e->var->template_, &other);
+  bool fits = p && p->template_->index == (uint32_t)e->var->template_;
+  uint32_t died = died_or_never_there(x, p), way = task_split(x, fits + 1u + (other != NULL));
+  if (fits && way == 0)
+    return read_var(x, who, e, p);
+  task_assume(x, way > fits || fits ? died : FACT_TRUE);
+  return way == fits ? one(0) : anybodys_var(x, who, e); // there is no such process, or one that was started
+}
+
+static bool is_listed(const expr *e, uint32_t location) {
+  for (uint32_t i = 0; i < e->locations.count; i++)
+    if (e->locations.at[i] == location)
+      return true;
+  return false;
+}
+
+static task_range stands_at(task_path *x, const task_process *who, const expr *e) {
+  task_range pid = task_eval(x, who, e->a);
+  const task_process *other;
+  if (!task_range_is_one(pid))
+    return truth_value;
+  const task_process *p = process_numbered(x, pid.low, (uint32_t)e->value, &other);
+  bool fits = p && p->template_->index == (uint32_t)e->value;
+  uint32_t died = died_or_never_there(x, p);
+  if (!fits && !other)
+    return one(0);
+  if (x->is_coarse || x->is_frozen)
+    return truth_value;
+  task_ways yes = {0}, no = {0};
+  for (uint32_t i = 0; fits && i < p->template_->flow.locations.count; i++)
+    task_ways_add_one(x->b, is_listed(e, i) ? &yes : &no, task_fact_at(x->b, p, i));
+  task_ways_add_one(x->b, &no, fits ? died : FACT_TRUE);
+  for (uint32_t i = 0; other && i < e->locations.count; i++)
+    task_ways_add(x->b, &yes, (uint32_t[]){died, task_fact_at(x->b, other, e->locations.at[i])}, 2);
+  uint32_t is_so = task_ways_fact(x->b, &yes);
+  return task_is(x, is_so, task_ways_fact(x->b, &no));
+}
+
+static task_range truth_of(task_range r) {
+  return task_range_is_one(r) ? one(r.low != 0) : task_range_holds(r, 0) ? truth_value : one(1);
+}
+
+// The right side is looked at only if the left one does not decide. Where that is not known, it may only go wrong.
+static task_range logic(task_path *x, const task_process *who, const expr *e) {
+  task_range a = truth_of(task_eval(x, who, e->a));
+  int32_t decides = e->op == EXPR_OR;
+  if (x->must_fault || (task_range_is_one(a) && a.low == decides))
+    return a;
+  task_range b = truth_of(task_eval(x, who, e->b));
+  if (task_range_is_one(a))
+    return b;
+  x->may_fault |= x->must_fault;
+  x->must_fault = false;
+  return task_range_is_one(b) && b.low == decides ? b : truth_value;
+}
+
+static task_range operator_value(task_path *x, const task_process *who, const expr *e) {
+  if (e->op == EXPR_AND || e->op == EXPR_OR)
+    return logic(x, who, e);
+  fault f = FAULT_NONE;
+  task_range a = task_eval(x, who, e->a), b = one(0);
+  if (expr_arity(e->op) == 2 && !x->must_fault)
+    b = task_eval(x, who, e->b);
+  if (x->must_fault)
+    return a;
+  if (task_range_is_one(a) && task_range_is_one(b)) {
+    a = one(expr_apply(e->op, a.low, b.low, &f));
+    x->must_fault |= f != FAULT_NONE;
+    return a;
+  }
+  if (e->op == EXPR_DIV || e->op == EXPR_MOD) {
+    x->must_fault |= b.low == 0 && b.high == 0;
+    x->may_fault |= task_range_holds(b, 0);
+  }
+  return task_range_apply(e->op, a, b);
+}
+
+static task_range choice(task_path *x, const task_process *who, const expr *e) {
+  task_range a = task_eval(x, who, e->a);
+  if (x->must_fault || task_range_is_one(a) || !task_range_holds(a, 0))
+    return x->must_fault ? a : task_eval(x, who, a.low == 0 && a.high == 0 ? e->c : e->b);
+  task_range b = task_eval(x, who, e->b);
+  x->may_fault |= x->must_fault;
+  x->must_fault = false;
+  task_range c = task_eval(x, who, e->c);
+  x->may_fault |= x->must_fault;
+  x->must_fault = false;
+  return (task_range){b.low < c.low ? b.low : c.low, b.high > c.high ? b.high : c.high};
+}
+
+static task_range own_number(const task_path *x, const task_process *who) {
+  if (!x->is_blunt && (!who || who->pid != TASK_ANYBODY))
+    return one(who ? (int32_t)who->pid : 0);
+  return (task_range){0, NET_MAX_PROCESSES - 1};
+}
+
+// What asks about a process by its number, or about all of them, is not followed any further.
+static task_range process_value(task_path *x, const task_process *who, const expr *e) {
+  task_range of = e->a ? task_eval(x, who, e->a) : one(0), self = own_number(x, who);
+  switch ((expr_op)e->op) {
+  case EXPR_ENABLED:
+    x->may_fault |= who && of.low <= self.high && self.low <= of.high;
+    return truth_value;
+  case EXPR_TIMEOUT:
+    return (task_range){x->b->is_timeout, 1};
+  case EXPR_NO_PROGRESS:
+    return truth_value;
+  case EXPR_PROCESSES:
+    return (task_range){0, x->b->net->starts_processes ? NET_MAX_PROCESSES : (int32_t)x->b->cast};
+  case EXPR_LAST:
+    return (task_range){0, NET_MAX_PROCESSES - 1};
+  default:
+    return (task_range){INT32_MIN, INT32_MAX};
+  }
+}
+
+task_range task_eval(task_path *x, const task_process *who, const expr *e) {
+  if (e->op < EXPR_OPERATOR_COUNT)
+    return operator_value(x, who, e);
+  switch ((expr_op)e->op) {
+  case EXPR_CONST:
+    return one(e->value);
+  case EXPR_VAR:
+    return read_var(x, who, e, who);
+  case EXPR_REMOTE_VAR:
+    return remote_var(x, who, e);
+  case EXPR_AT:
+    return stands_at(x, who, e);
+  case EXPR_COND:
+    return choice(x, who, e);
+  case EXPR_PID:
+    return own_number(x, who);
+  case EXPR_LEN:
+  case EXPR_FULL:
+  case EXPR_EMPTY:
+  case EXPR_NOT_FULL:
+  case EXPR_NOT_EMPTY:
+  case EXPR_POLL:
+    return task_channel_value(x, who, e);
+  case EXPR_CALL:
+    return task_call(x, who, e);
+  case EXPR_BOUND:
+    return task_bound(x, who, e->bound);
+  case EXPR_DEADLOCK:
+    return truth_value;
+  default:
+    return process_value(x, who, e);
+  }
+}

@@ -1,0 +1,186 @@
+// Facts, rules and steps of a task in the making.
+#include "relaxation/task_internal.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { MOST_RULES = 200000, MOST_BODIES = 1000000 };
+
+void task_body_add(task_builder *b, task_body *body, uint32_t fact) {
+  if (fact == FACT_TRUE)
+    return;
+  if (fact == FACT_FALSE)
+    body->is_impossible = true;
+  for (uint32_t i = 0; i < body->facts.count; i++)
+    if (body->facts.at[i] == fact)
+      return;
+  vec_push(b->m, &body->facts, fact);
+}
+
+void task_body_free(task_builder *b, task_body *body) {
+  vec_free(b->m, &body->facts);
+  body->is_impossible = false;
+}
+
+static void push_rule(task_builder *b, uint32_t head, uint32_t cost, const uint32_t *facts, uint32_t count) {
+  task *t = b->t;
+  if (t->rules.count >= MOST_RULES || t->bodies.count + count > MOST_BODIES)
+    b->is_too_large = true;
+  if (b->is_too_large)
+    return;
+  vec_push(b->m, &t->rules, ((task_rule){head, cost, t->bodies.count, count}));
+  for (uint32_t i = 0; i < count; i++)
+    vec_push(b->m, &t->bodies, facts[i]);
+}
+
+void task_rule_add(task_builder *b, uint32_t head, uint32_t cost, const task_body *body) {
+  if (!body->is_impossible && head != FACT_FALSE)
+    push_rule(b, head, cost, body->facts.at, body->facts.count);
+}
+
+void task_rule_simple(task_builder *b, uint32_t head, uint32_t one, uint32_t other) {
+  task_body body = {0};
+  task_body_add(b, &body, one);
+  task_body_add(b, &body, other);
+  task_rule_add(b, head, 0, &body);
+  task_body_free(b, &body);
+}
+
+// Facts of a way are kept in ascending order and once each, so that equal ways look equal.
+void task_ways_add(task_builder *b, task_ways *w, const uint32_t *facts, uint32_t count) {
+  uint32_t start = w->facts.count;
+  for (uint32_t i = 0; i < count; i++) {
+    if (facts[i] == FACT_FALSE) {
+      w->facts.count = start;
+      return;
+    }
+    if (facts[i] == FACT_TRUE)
+      continue;
+    uint32_t where = w->facts.count;
+    while (where > start && w->facts.at[where - 1] > facts[i])
+      where--;
+    if (where > start && w->facts.at[where - 1] == facts[i])
+      continue;
+    vec_push(b->m, &w->facts, 0);
+    memmove(w->facts.at + where + 1, w->facts.at + where, (w->facts.count - 1 - where) * sizeof *facts);
+    w->facts.at[where] = facts[i];
+  }
+  w->is_always |= w->facts.count == start;
+  vec_push(b->m, &w->ends, w->facts.count);
+}
+
+void task_ways_add_one(task_builder *b, task_ways *w, uint32_t fact) { task_ways_add(b, w, &fact, 1); }
+
+static void ways_clear(task_builder *b, task_ways *w) {
+  vec_free(b->m, &w->facts);
+  vec_free(b->m, &w->ends);
+  w->is_always = false;
+}
+
+static uint32_t hash_of(const task_ways *w) {
+  uint32_t hash = 2166136261u;
+  for (uint32_t i = 0; i < w->facts.count; i++)
+    hash = (hash ^ w->facts.at[i]) * 16777619u;
+  for (uint32_t i = 0; i < w->ends.count; i++)
+    hash = (hash ^ w->ends.at[i]) * 16777619u;
+  return hash ^ hash >> 15;
+}
+
+// Are these the ways of the derived fact whose rules begin with `first`?
+static bool are_same(const task_builder *b, const task_ways *w, const derived_slot *slot) {
+  const task *t = b->t;
+  uint32_t start = 0;
+  if (slot->count != w->ends.count)
+    return false;
+  for (uint32_t i = 0; i < w->ends.count; i++) {
+    const task_rule *r = &t->rules.at[slot->first + i];
+    if (r->count != w->ends.at[i] - start ||
+        memcmp(t->bodies.at + r->body, w->facts.at + start, r->count * sizeof *w->facts.at) != 0)
+      return false;
+    start = w->ends.at[i];
+  }
+  return true;
+}
+
+static void make_room(task_builder *b) {
+  uint32_t old_count = b->slot_count;
+  derived_slot *old = b->slots;
+  if (b->slots_used * 2 < old_count)
+    return;
+  b->slot_count = old_count ? old_count * 2 : 256;
+  b->slots = mem_alloc(b->m, sizeof *b->slots * b->slot_count);
+  for (uint32_t i = 0; i < old_count; i++)
+    if (old[i].count > 0) {
+      uint32_t where = old[i].hash & (b->slot_count - 1);
+      while (b->slots[where].count > 0)
+        where = (where + 1) & (b->slot_count - 1);
+      b->slots[where] = old[i];
+    }
+  mem_free(b->m, old);
+}
+
+// Equal conditions share one fact.
+static uint32_t shared_fact(task_builder *b, const task_ways *w) {
+  make_room(b);
+  uint32_t hash = hash_of(w), where = hash & (b->slot_count - 1), start = 0;
+  for (; b->slots[where].count > 0; where = (where + 1) & (b->slot_count - 1))
+    if (b->slots[where].hash == hash && are_same(b, w, &b->slots[where]))
+      return b->slots[where].fact;
+  uint32_t fact = task_fact_new(b), first = b->t->rules.count;
+  for (uint32_t i = 0; i < w->ends.count; i++) {
+    push_rule(b, fact, 0, w->facts.at + start, w->ends.at[i] - start);
+    start = w->ends.at[i];
+  }
+  if (!b->is_too_large) {
+    b->slots[where] = (derived_slot){.hash = hash, .fact = fact, .first = first, .count = w->ends.count};
+    b->slots_used++;
+  }
+  return fact;
+}
+
+uint32_t task_ways_fact(task_builder *b, task_ways *w) {
+  uint32_t fact = w->is_always                                ? FACT_TRUE
+                  : w->ends.count == 0                        ? FACT_FALSE
+                  : w->ends.count == 1 && w->facts.count == 1 ? w->facts.at[0]
+                                                              : shared_fact(b, w);
+  ways_clear(b, w);
+  return fact;
+}
+
+uint32_t task_fact_both(task_builder *b, uint32_t one, uint32_t other) {
+  task_ways w = {0};
+  task_ways_add(b, &w, (uint32_t[]){one, other}, 2);
+  return task_ways_fact(b, &w);
+}
+
+uint32_t task_fact_new(task_builder *b) { return FACT_DERIVED + b->derived++; }
+
+uint32_t task_step_new(task_builder *b, net_action action, uint32_t cost, const task_body *body) {
+  if (body->is_impossible || b->is_too_large)
+    return FACT_FALSE;
+  uint32_t fact = FACT_STEP + b->t->steps.count, rule = b->t->rules.count;
+  task_rule_add(b, fact, cost, body);
+  vec_push(b->m, &b->t->steps, ((task_step){action, fact, rule}));
+  return fact;
+}
+
+static uint32_t number_of(const task *t, uint32_t fact) {
+  assert(fact < FACT_TRUE);
+  if (fact >= FACT_STEP)
+    return t->first_step + (fact - FACT_STEP);
+  return fact >= FACT_DERIVED ? t->first_derived + (fact - FACT_DERIVED) : fact;
+}
+
+void task_finish(task_builder *b) {
+  task *t = b->t;
+  t->first_step = t->first_derived + b->derived;
+  t->facts = t->first_step + t->steps.count;
+  for (uint32_t i = 0; i < t->rules.count; i++)
+    t->rules.at[i].head = number_of(t, t->rules.at[i].head);
+  for (uint32_t i = 0; i < t->bodies.count; i++)
+    t->bodies.at[i] = number_of(t, t->bodies.at[i]);
+  for (uint32_t i = 0; i < t->steps.count; i++)
+    t->steps.at[i].fact = number_of(t, t->steps.at[i].fact);
+  t->goal = number_of(t, t->goal);
+  t->doubt = number_of(t, t->doubt);
+}
