@@ -185,6 +185,7 @@ typedef struct beeline_result {
   beeline_place error_at;
   bool has_trace; // it was replayed by the reference interpreter: one that was not is never given out
   uint64_t trace_length;
+  uint64_t trace_loop;         // so many of its last steps are taken for ever; 0 = it has no loop
   bool trace_shortest;         // proved
   double trace_cost;           // the length, unless `cost` says otherwise...
   double trace_cost_second;    // ...and what counts among equals, where that is a cost of two parts
@@ -235,9 +236,12 @@ enum {
   BEELINE_TRACE_COLOR = 1, // with the escape sequences of terminals
   BEELINE_TRACE_ALL = 2    // all steps, also of a long trace that the format would cut
 };
+// What traces of a result may have that the format cannot show ("time", "loops" ...); NULL = it can show all. Can be
+// asked before the check runs, so that nobody waits for a trace that cannot be written.
+const char *beeline_trace_lacks(const beeline_check *check, uint32_t index, const char *format);
 // Writes the trace of a result in a format of `beeline list formats` and flushes out. Returns BEELINE_OK, or _USAGE (no
-// such format, or no trace), _IO (writing failed; errno says why, where it is not 0) or _MEMORY (a part may have been
-// written).
+// such format, or no trace), _UNSUPPORTED (beeline_trace_lacks() says what), _IO (writing failed; errno says why, where it is
+// not 0) or _MEMORY (a part may have been written).
 beeline_status beeline_trace_write(beeline_check *check, uint32_t index, const char *format, FILE *out, unsigned flags);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-#include "check/search.h"
+#include "check/verdict.h"
 
 // The plan of the search `auto`: several searches take turns, each in its own memory, and the first to decide has
 // decided. No single one is good everywhere: breadth-first is unbeatable on small spaces and gives a shortest trace,
@@ -72,7 +72,7 @@ typedef struct plan {
 } plan;
 
 static const char *estimates_of(const plan *p, const plan_row *row) {
-  return row->for_deadlocks && p->item->goal.search.deadlocks ? row->for_deadlocks : row->heuristic;
+  return row->for_deadlocks && question_seeks_deadlock(&p->item->question.asked) ? row->for_deadlocks : row->heuristic;
 }
 
 // The reduction is for networks without time.
@@ -90,14 +90,14 @@ static void say(const plan *p, const plan_row *row) {
 }
 
 static void open_run(plan *p, uint32_t index, const plan_row *row) {
-  const check_engine *asked = &p->check->engine;
+  const check_choice *asked = &p->check->choice;
   const space_reduction *reduction = !asked->is_reduction_free ? asked->reduction
-                                     : is_reduced(p, row)      ? &space_por
+                                     : is_reduced(p, row)      ? check_reductions[0]
                                                                : NULL;
-  check_engine engine =
-      check_engine_named(&p->check->diags, row->search, estimates_of(p, row), asked->store, reduction);
+  check_choice choice =
+      check_choice_named(&p->check->diags, row->search, estimates_of(p, row), asked->store, reduction);
   uint32_t bound = p->item->result.has_trace ? (uint32_t)p->item->result.trace_cost : SEARCH_NO_BOUND;
-  run_open(&p->runs[index], p->check, p->item, &engine, bound);
+  run_open(&p->runs[index], p->check, p->item, &choice, bound);
   p->is_open[index] = true;
   say(p, row);
 }
@@ -126,14 +126,14 @@ static uint64_t stored_by_others(const plan *p, uint32_t index) {
 }
 
 static uint64_t memory_for(const plan *p, uint32_t index, uint32_t percent) {
-  uint64_t all = search_memory(p->check), others = used_by_others(p, index), share = all / 100 * percent;
+  uint64_t all = verdict_memory(p->check), others = used_by_others(p, index), share = all / 100 * percent;
   uint64_t left = others < all ? all - others : 1;
   return left < share ? left : share;
 }
 
 static void fill_stats(plan *p) {
   beeline_check *check = p->check;
-  search_fill_stats(check, p->item, p->runs, MOST_RUNS);
+  verdict_fill_stats(check, p->item, p->runs, MOST_RUNS);
   p->item->result.stats.memory_bytes = p->most_memory + mem_used(check->model->memory) + mem_used(check->memory);
 }
 
@@ -149,13 +149,13 @@ static uint64_t spent(const plan *p) {
 
 // A trace that was not sought to be short often becomes much shorter at little cost: little beside what was spent.
 static void polish(plan *p) {
-  uint32_t steps = p->item->trace.steps.count;
+  uint32_t steps = p->item->answer.steps.count;
   if (p->check->aim == BEELINE_AIM_FIRST && steps > LONG_TRACE && steps > spent(p) / 8)
     return;
   bool is_shorter = polish_filter(p->check, p->item);
   uint32_t rounds = p->check->aim == BEELINE_AIM_FIRST ? POLISH_FIRST : POLISH_MOST;
   do {
-    uint64_t budget = 4 * (uint64_t)p->item->trace.steps.count + POLISH_AROUND;
+    uint64_t budget = 4 * (uint64_t)p->item->answer.steps.count + POLISH_AROUND;
     p->reason = polish_around(p->check, p->item, budget, memory_for(p, MOST_RUNS, 100), &is_shorter);
   } while (is_shorter && goes_on(p) && --rounds > 0);
 }
@@ -164,17 +164,17 @@ static void polish(plan *p) {
 static void take_trace(plan *p, uint32_t index) {
   check_run *run = &p->runs[index];
   beeline_result *r = &p->item->result;
-  if (r->has_trace && (run->search->error.cost >= r->trace_cost || !search_is_welcome(run)))
+  if (r->has_trace && (run->search->found.cost >= r->trace_cost || !verdict_is_welcome(run)))
     return;
   fill_stats(p);
-  p->is_decided = !search_accept(run) || r->trace_shortest || r->reason == BEELINE_REASON_FAULT;
+  p->is_decided = !verdict_accept(run) || r->trace_shortest || r->reason == BEELINE_REASON_FAULT;
   if (!p->patience)
     p->patience = 2 * spent(p);
   if (!r->has_trace || !p->tells)
     return;
   if (!r->trace_shortest)
     polish(p);
-  search_tell(p->check, p->item);
+  verdict_tell(p->check, p->item);
 }
 
 // The run has nothing (more) to find. With an error in hand, that is the proof that there is none shorter.
@@ -183,13 +183,13 @@ static void take_absence(plan *p, uint32_t index) {
   beeline_result *r = &p->item->result;
   beeline_reason doubt = run_doubt(run);
   if (!r->has_trace && doubt == BEELINE_REASON_NONE) {
-    search_name_engine(p->item, p->check->arena, &run->engine);
-    r->verdict = search_verdict_of_absence(p->item);
+    verdict_name_choice(p->item, p->check->arena, &run->choice);
+    r->verdict = verdict_of_absence(p->item);
     p->is_decided = true;
   } else if (!r->has_trace) {
     p->doubt = doubt;
   } else if (doubt == BEELINE_REASON_NONE && run_is_optimal(run) && run->bound <= r->trace_cost) {
-    r->trace_shortest = true;
+    verdict_prove(p->item, PROVED_SHORTEST);
     p->is_decided = true;
   }
 }
@@ -290,17 +290,17 @@ static void search_all(void *argument) {
     return;
   uint64_t length = r->trace_length;
   if (!is_first)
-    search_tell(p->check, p->item);
+    verdict_tell(p->check, p->item);
   if (!r->trace_shortest && goes_on(p))
     polish(p);
   if (is_first || r->trace_length < length)
-    search_tell(p->check, p->item);
+    verdict_tell(p->check, p->item);
   p->tells = true;
-  if (!is_first && (p->check->engine.is_reduction_free || !p->check->engine.reduction))
+  if (!is_first && (p->check->choice.is_reduction_free || !p->check->choice.reduction))
     find_a_shorter_one(p);
 }
 
-void search_by_plan(beeline_check *check, check_item *item) {
+void auto_search(beeline_check *check, check_item *item) {
   plan p = {.check = check, .item = item};
   beeline_result *r = &item->result;
   if (mem_try(check->memory, search_all, &p) != MEM_OK)

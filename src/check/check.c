@@ -1,7 +1,7 @@
 #include "check/check.h"
 
 #include "base/clock.h"
-#include "check/search.h"
+#include "check/verdict.h"
 #include "check/weights.h"
 
 typedef struct {
@@ -38,21 +38,21 @@ beeline_check *check_handle(beeline_model *model) {
 typedef struct {
   beeline_check *check;
   const beeline_options *options;
-  diags goal_diags;
+  diags question_diags;
   check_parsed parsed;
   bool is_parsed;
 } prepare_job;
 
-static void parse_goals(void *argument) {
+static void parse_questions(void *argument) {
   prepare_job *job = argument;
-  job->is_parsed = check_parse_goals(&job->goal_diags, job->check->model, job->options, &job->parsed);
+  job->is_parsed = check_parse_questions(&job->question_diags, job->check->model, job->options, &job->parsed);
 }
 
-beeline_result check_result_for(const beeline_model *model, const check_goal *goal) {
-  return (beeline_result){.property_kind = goal->kind,
-                          .property_name = goal->name,
-                          .property_text = goal->text,
-                          .property_at = check_place(goal->at),
+beeline_result check_result_for(const beeline_model *model, const check_question *asked) {
+  return (beeline_result){.property_kind = asked->kind,
+                          .property_name = asked->name,
+                          .property_text = asked->text,
+                          .property_at = check_place(asked->at),
                           .is_timed = model->net->is_timed,
                           .verdict = BEELINE_UNDECIDED,
                           .status = BEELINE_EXIT_UNDECIDED};
@@ -61,20 +61,23 @@ beeline_result check_result_for(const beeline_model *model, const check_goal *go
 static void prepare(void *argument) {
   prepare_job *job = argument;
   beeline_check *check = job->check;
-  check_goals goals = {0};
-  if (!check_choose_engine(&check->diags, check->model->net, job->options, &check->engine)) {
+  const network *n = check->model->net;
+  check_questions questions = {0};
+  if (!check_choose(&check->diags, n, job->options, &check->choice)) {
     check->status = BEELINE_EXIT_USAGE;
     return;
   }
-  if (check->engine.cost)
-    check->status = check_read_weights(&check->diags, check->model->net, job->options->weights, &check->engine.costs);
+  if (check->choice.cost)
+    check->status = check_read_weights(&check->diags, n, job->options->weights, &check->choice.costs);
   if (check->status != BEELINE_OK)
     return;
-  check->status = check_choose_goals(&check->diags, check->model, job->options, &job->parsed, &goals);
-  for (uint32_t i = 0; i < goals.count; i++) {
-    check_item item = {.goal = goals.at[i], .result = check_result_for(check->model, &goals.at[i])};
+  check->status = check_choose_questions(&check->diags, check->model, job->options, &job->parsed, &questions);
+  for (uint32_t i = 0; i < questions.count; i++) {
+    const check_question *q = &questions.at[i];
+    check_item item = {.question = *q, .result = check_result_for(check->model, q)};
     vec_push(check->memory, &check->items, item);
-    if (item.goal.extreme && check->status == BEELINE_OK && !search_extreme_is_honoured(&check->diags, &check->engine))
+    if (!q->why_not && check->status == BEELINE_OK &&
+        !check_choice_answers(&check->diags, n, &check->choice, &q->asked))
       check->status = BEELINE_EXIT_USAGE;
   }
   if (check->status != BEELINE_OK)
@@ -100,12 +103,12 @@ beeline_check *beeline_check_new(beeline_model *model, const beeline_options *op
   beeline_check *check = check_handle(model);
   if (!check)
     return NULL;
-  prepare_job job = {.check = check, .options = options, .goal_diags = {.memory = model->arena}};
+  prepare_job job = {.check = check, .options = options, .question_diags = {.memory = model->arena}};
   check_set_limits(check, options);
-  if (mem_try(model->memory, parse_goals, &job) != MEM_OK) {
+  if (mem_try(model->memory, parse_questions, &job) != MEM_OK) {
     check->status = BEELINE_EXIT_MEMORY;
   } else if (!job.is_parsed) {
-    check->diags = job.goal_diags;
+    check->diags = job.question_diags;
     check->status = check_diagnostics_status(&check->diags);
   } else if (mem_try(check->memory, prepare, &job) != MEM_OK) {
     check->status = BEELINE_EXIT_MEMORY;

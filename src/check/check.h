@@ -1,27 +1,27 @@
-// A check: the goals, the engine that is to reach them, and what came of it. Shared by the files of this room.
+// A check: the questions, the engine that is to answer them, and what came of it. Shared by the files of this room.
 #ifndef CHECK_CHECK_H
 #define CHECK_CHECK_H
 
-#include "check/engine.h"
-#include "check/goal.h"
+#include "check/choice.h"
+#include "check/questions.h"
 #include "check/model.h"
-#include "trace/trace.h"
+#include "model/answer.h"
 #include <stdatomic.h>
 
 typedef struct check_limits {
   double deadline; // on clock_wall(), 0 = none
   uint64_t max_states;
-  uint64_t stored_elsewhere; // by other searches for the same goal, which count as well
+  uint64_t stored_elsewhere; // by other searches for the same question, which count as well
   void (*progress)(void *context, const beeline_stats *so_far);
   void *progress_context;
   double progress_seconds;
   double started, reported; // on clock_wall()
 } check_limits;
 
-typedef struct check_item { // one goal and its result
-  check_goal goal;
+typedef struct check_item { // one question, its answer, and how that is reported
+  check_question question;
+  answer answer; // replayed
   beeline_result result;
-  trace trace;
 } check_item;
 
 // A search works in a memory of its own, which goes when it is over; what it found is copied here first. So there is
@@ -35,7 +35,7 @@ struct beeline_check {
   bool is_replay, is_shortening, has_run;
   const char *trace_file; // of a replay
   atomic_bool stop;
-  check_engine engine;
+  check_choice choice;
   check_limits limits;
   beeline_aim aim;
   uint64_t seed;
@@ -44,29 +44,29 @@ struct beeline_check {
   void *context; // of both
   double time_limit;
   VEC(check_item) items;
-  beeline_stats closed;  // of the searches for the present goal that are over
+  beeline_stats closed;  // of the searches for the present question that are over
   uint64_t calls_before; // allocations made by memories that are gone, for fault injection
 };
 
 // A check with nothing to do yet; NULL if there is no memory or the model could not be loaded.
 beeline_check *check_handle(beeline_model *model);
 void check_set_limits(beeline_check *check, const beeline_options *options);         // and callbacks, aim and seed
-beeline_result check_result_for(const beeline_model *model, const check_goal *goal); // undecided so far
+beeline_result check_result_for(const beeline_model *model, const check_question *asked); // undecided so far
 
 // Makes the model's fail_at-th allocation of all fail, if it is still to come and falls into m.
 void check_inject(const beeline_check *check, mem *m);
 
-// Runs the search for one goal, replays what it finds, and fills in the result.
+// Runs the search for one question, replays what it finds, and fills in the result.
 void check_search(beeline_check *check, check_item *item);
 
-// Replays a trace that was read from a file (item->goal.name) and fills in the result.
+// Replays a trace that was read from a file (item->question.name) and fills in the result.
 void check_replay(beeline_check *check, check_item *item);
 
 // The same, and then makes it shorter.
 void check_shorten(beeline_check *check, check_item *item);
 
-// Replays the item's trace by the reference interpreter, after finding times for a timed one that has none, to the end
-// it claims (or, if its fault is FAULT_NONE, to whatever end it has: item->trace.fault then says which). Must run
+// Replays the item's answer by the reference interpreter, after finding times for a timed one that has none, to the end
+// it claims (or, if that is open, to whatever end it has: item->answer.end then says which). Must run
 // inside a mem_try of the check's memory. On success fills in the result's error and returns NULL; else returns why it
 // is not an execution.
 const char *check_verify(beeline_check *check, check_item *item);

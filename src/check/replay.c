@@ -8,7 +8,7 @@ typedef struct {
   const char *file;
   check_item *item;
   const beeline_options *options;
-  diags goal_diags;
+  diags question_diags;
   check_parsed parsed;
   bool is_parsed;
 } replay_job;
@@ -16,16 +16,16 @@ typedef struct {
 static void read_trace(void *argument) {
   replay_job *job = argument;
   beeline_check *check = job->check;
-  check_goal goal = {
+  check_question replay = {
       .kind = "replay", .name = arena_string(check->arena, job->file), .text = "the trace is an execution"};
-  check_item item = {.goal = goal, .result = check_result_for(check->model, &goal)};
+  check_item item = {.question = replay, .result = check_result_for(check->model, &replay)};
   check->is_replay = true;
-  check->trace_file = goal.name;
+  check->trace_file = replay.name;
   check->status = BEELINE_EXIT_IO;
-  if (!check_can_read(&check->diags, goal.name))
+  if (!check_can_read(&check->diags, replay.name))
     return;
   check->status = BEELINE_EXIT_INPUT;
-  if (!trace_read(check->memory, check->model->net, &check->diags, goal.name, &item.trace))
+  if (!trace_read(check->memory, check->model->net, &check->diags, replay.name, &item.answer))
     return;
   check->status = BEELINE_OK;
   vec_push(check->memory, &check->items, item);
@@ -38,14 +38,25 @@ beeline_check *beeline_replay_new(beeline_model *model, const char *trace_file) 
   return job.check;
 }
 
-// Does the trace lead to where the goal is met (or missed)? Its own times count, and then any others.
-static bool ends_in(beeline_check *check, trace *t, const check_goal *goal) {
-  trace claimed = {.steps = t->steps, .invariant = goal->condition, .times = t->times, .unit = t->unit};
-  claimed.fault = goal->condition ? FAULT_INVARIANT : goal->search.deadlocks ? FAULT_DEADLOCK : FAULT_ASSERT;
-  if (goal->is_unsupported || goal->extreme)
+// The end that answers the question, if an execution has none by itself.
+static outcome end_of(const question *asked) {
+  if (asked->kind == QUESTION_REACH)
+    return outcome_reached();
+  fault f = asked->errors & ERROR_INVARIANT  ? FAULT_INVARIANT
+            : asked->errors & ERROR_DEADLOCK ? FAULT_DEADLOCK
+                                             : FAULT_ASSERT;
+  return outcome_error(f, NULL);
+}
+
+// Does the trace answer the question? Its own times count, and then any others.
+static bool ends_in(beeline_check *check, answer *t, const check_question *q) {
+  const question *asked = &q->asked;
+  answer claimed = {.steps = t->steps, .condition = asked->condition, .times = t->times, .unit = t->unit};
+  claimed.end = end_of(asked);
+  if (q->why_not || (asked->kind != QUESTION_ERROR && asked->kind != QUESTION_REACH))
     return false;
-  if (!goal->condition && t->fault != FAULT_NONE)
-    return t->fault == FAULT_ASSERT ? goal->search.assertions : t->fault != FAULT_DEADLOCK || goal->search.deadlocks;
+  if (!question_seeks_condition(asked) && t->end.kind == OUTCOME_ERROR)
+    return question_stops_at(asked, t->end.fault);
   bool is_end = trace_replay(check->memory, check->model->net, &claimed, NULL).ok;
   if (!is_end && t->unit) {
     claimed.unit = 0;
@@ -54,53 +65,53 @@ static bool ends_in(beeline_check *check, trace *t, const check_goal *goal) {
     t->unit = is_end ? 0 : t->unit;
     t->times.count = is_end ? 0 : t->times.count;
   }
-  t->fault = is_end ? claimed.fault : t->fault;
-  t->invariant = is_end ? claimed.invariant : t->invariant;
+  t->end = is_end ? claimed.end : t->end;
+  t->condition = is_end ? claimed.condition : t->condition;
   return is_end;
 }
 
-static bool names_goals(const beeline_options *o) {
+static bool names_questions(const beeline_options *o) {
   return o->property_count || o->invariant_count || o->formula_count;
 }
 
 // What the trace is made shorter for: the first of the goals asked for, else of the model's own, that it ends in. A
 // trace that ends in an error by itself needs none.
-static void choose_goal(void *argument) {
+static void choose_question(void *argument) {
   replay_job *job = argument;
   beeline_check *check = job->check;
   check_item *item = &check->items.at[0];
-  bool is_asked = names_goals(job->options);
+  bool is_asked = names_questions(job->options);
   diags aside = {.memory = check->arena};
-  check_goals goals = {0};
-  if (!is_asked && item->trace.fault != FAULT_NONE)
+  check_questions questions = {0};
+  if (!is_asked && item->answer.end.kind != OUTCOME_OPEN)
     return;
   check->status =
-      check_choose_goals(is_asked ? &check->diags : &aside, check->model, job->options, &job->parsed, &goals);
-  for (uint32_t i = 0; check->status == BEELINE_OK && i < goals.count; i++) {
-    if (!ends_in(check, &item->trace, &goals.at[i]))
+      check_choose_questions(is_asked ? &check->diags : &aside, check->model, job->options, &job->parsed, &questions);
+  for (uint32_t i = 0; check->status == BEELINE_OK && i < questions.count; i++) {
+    if (!ends_in(check, &item->answer, &questions.at[i]))
       continue;
-    item->goal = goals.at[i];
-    item->result = check_result_for(check->model, &item->goal);
+    item->question = questions.at[i];
+    item->result = check_result_for(check->model, &item->question);
     return;
   }
   if (check->status != BEELINE_OK || !is_asked)
     return;
   check->status = BEELINE_EXIT_INPUT;
   diag_add(&check->diags, DIAG_ERROR, (place){.file = check->trace_file}, NULL,
-           "the trace does not end in what was asked for: %s", goals.count ? goals.at[0].text : "");
+           "the trace does not end in what was asked for: %s", questions.count ? questions.at[0].text : "");
 }
 
-static void parse_goals(void *argument) {
+static void parse_questions(void *argument) {
   replay_job *job = argument;
-  job->is_parsed = check_parse_goals(&job->goal_diags, job->check->model, job->options, &job->parsed);
+  job->is_parsed = check_parse_questions(&job->question_diags, job->check->model, job->options, &job->parsed);
 }
 
 static void choose_search(void *argument) {
   replay_job *job = argument;
-  if (!check_choose_shortening(&job->check->diags, job->options, &job->check->engine))
+  if (!check_choose_shortening(&job->check->diags, job->options, &job->check->choice))
     job->check->status = BEELINE_EXIT_USAGE;
   else
-    choose_goal(job);
+    choose_question(job);
 }
 
 beeline_check *beeline_shorten_new(beeline_model *model, const char *trace_file, const beeline_options *options) {
@@ -110,11 +121,11 @@ beeline_check *beeline_shorten_new(beeline_model *model, const char *trace_file,
     return job.check;
   job.check->is_shortening = true;
   check_set_limits(job.check, job.options);
-  job.goal_diags = (diags){.memory = model->arena};
-  if (mem_try(model->memory, parse_goals, &job) != MEM_OK) {
+  job.question_diags = (diags){.memory = model->arena};
+  if (mem_try(model->memory, parse_questions, &job) != MEM_OK) {
     job.check->status = BEELINE_EXIT_MEMORY;
   } else if (!job.is_parsed) {
-    job.check->diags = job.goal_diags;
+    job.check->diags = job.question_diags;
     job.check->status = check_diagnostics_status(&job.check->diags);
   } else if (mem_try(job.check->memory, choose_search, &job) != MEM_OK) {
     job.check->status = BEELINE_EXIT_MEMORY;
@@ -135,12 +146,12 @@ static void replay(void *argument) {
     r->status = BEELINE_EXIT_INPUT;
     return;
   }
-  bool is_reached = item->goal.is_reach && item->trace.fault == FAULT_INVARIANT;
-  bool is_error = item->trace.fault != FAULT_NONE && !is_reached;
+  bool is_error = item->answer.end.kind == OUTCOME_ERROR;
   r->verdict = is_error ? BEELINE_VIOLATED : BEELINE_SATISFIED;
   r->status = is_error ? BEELINE_EXIT_VIOLATED : BEELINE_OK;
   r->has_trace = true;
-  r->trace_length = trace_length(&item->trace, check->model->net);
+  r->trace_loop = item->answer.loop_length;
+  r->trace_length = answer_length(&item->answer, check->model->net);
   r->trace_cost = (double)r->trace_length;
 }
 

@@ -11,9 +11,9 @@
 #define MIN_WORK 16u
 #define MAX_WORK (1u << 20)
 
-void run_open(check_run *run, beeline_check *check, check_item *item, const check_engine *engine, uint32_t bound) {
-  *run = (check_run){.check = check, .item = item, .engine = *engine, .bound = bound, .pace = MIN_WORK};
-  run->goal = item->goal.search;
+void run_open(check_run *run, beeline_check *check, check_item *item, const check_choice *choice, uint32_t bound) {
+  *run = (check_run){.check = check, .item = item, .choice = *choice, .bound = bound, .pace = MIN_WORK};
+  run->asked = item->question.asked;
 }
 
 // Memory is not used twice, so of that the most counts.
@@ -76,50 +76,48 @@ static bool walk_along(check_run *run) {
   run->known = w.state;
   run->known_size = w.size;
   if (run->is_target)
-    run->goal = (space_goal){.target = w.state, .target_size = w.size};
+    run->asked = (question){.kind = QUESTION_STATE, .target = w.state, .target_size = w.size};
   return true;
 }
 
 static void open_estimates(check_run *run) {
-  const check_engine *engine = &run->engine;
-  heuristic_setup about = {.m = run->memory, .net = run->check->model->net, .goal = run->goal};
+  const check_choice *choice = &run->choice;
+  heuristic_setup about = {.m = run->memory, .net = run->check->model->net, .asked = run->asked};
   if (run->known)
     about.known = run->space->view(run->space, run->known, run->known_size);
-  for (uint32_t i = 0; i < engine->heuristic_count; i++) {
-    about.keys = engine->heuristic_keys[i];
-    run->estimates[i] = engine->heuristics[i]->open(&about);
+  for (uint32_t i = 0; i < choice->heuristic_count; i++) {
+    about.keys = choice->heuristic_keys[i];
+    run->estimates[i] = choice->heuristics[i]->open(&about);
   }
 }
 
 static space *open_space(check_run *run) {
   const network *n = run->check->model->net;
-  const check_goal *goal = &run->item->goal;
-  uint32_t conditions = goal->condition ? 1 : 0;
+  question *asked = &run->item->question.asked;
+  uint32_t conditions = asked->condition ? 1 : 0;
   space_timed_setup timed = {.m = run->memory,
                              .net = n,
-                             .conditions = &goal->condition,
+                             .conditions = &asked->condition,
                              .condition_count = conditions,
-                             .deadlocks = run->goal.deadlocks,
-                             .fastest = run->engine.is_fastest};
+                             .deadlocks = question_seeks_deadlock(&run->asked),
+                             .fastest = run->choice.is_fastest,
+                             .terms = asked->terms,
+                             .term_count = asked->term_count,
+                             .is_least = asked->is_least,
+                             .horizon = run->horizon};
   if (!n->is_timed)
-    return space_discrete(run->memory, n, &goal->condition, conditions);
-  if (goal->extreme) {
-    timed.terms = goal->extreme->terms.at;
-    timed.term_count = goal->extreme->terms.count;
-    timed.is_least = goal->extreme->is_least;
-    timed.horizon = run->horizon;
-  }
+    return space_discrete(run->memory, n, &asked->condition, conditions);
   return run->timed = space_timed(&timed);
 }
 
 static void prepare(void *argument) {
   check_run *run = argument;
-  const check_engine *engine = &run->engine;
-  const check_goal *goal = &run->item->goal;
+  const check_choice *choice = &run->choice;
+  question *asked = &run->item->question.asked;
   run->space = open_space(run);
-  if (engine->reduction)
-    engine->reduction->apply(run->space, &goal->condition, goal->condition ? 1 : 0);
-  if (run->goal.census)
+  if (choice->reduction)
+    choice->reduction->apply(run->space, &asked->condition, asked->condition ? 1 : 0);
+  if (run->asked.kind == QUESTION_CENSUS)
     run->space = run->watch = watch_space(run->memory, run->space);
   if (run->along && !walk_along(run)) {
     assert(run->check->model->net->orders_steps && "the trace was replayed");
@@ -129,17 +127,17 @@ static void prepare(void *argument) {
   open_estimates(run);
   search_setup setup = {.m = run->memory,
                         .space = run->elsewhere ? run->elsewhere : run->space,
-                        .store = engine->store,
-                        .goal = run->goal,
+                        .store = choice->store,
+                        .asked = run->asked,
                         .estimates = run->estimates,
-                        .estimate_count = engine->heuristic_count,
-                        .keys = engine->method_keys,
+                        .estimate_count = choice->heuristic_count,
+                        .keys = choice->method_keys,
                         .bound = run->bound,
                         .seed = run->check->seed,
-                        .costs = engine->cost ? &engine->costs : NULL};
+                        .costs = choice->cost ? &choice->costs : NULL};
   run->search =
       run->around ? neighbourhood_start(&setup, run->around->steps.at, run->around->steps.count, run->around_expansions)
-                  : engine->method->start(&setup);
+                  : choice->method->start(&setup);
 }
 
 static void step(void *argument) {
@@ -238,14 +236,14 @@ void run_lower_bound(check_run *run, uint32_t bound) {
 }
 
 static bool are_safe(const check_run *run) {
-  for (uint32_t i = 0; i < run->engine.heuristic_count; i++)
+  for (uint32_t i = 0; i < run->choice.heuristic_count; i++)
     if (!run->estimates[i]->is_safe)
       return false;
   return true;
 }
 
 static bool are_admissible(const check_run *run) {
-  for (uint32_t i = 0; i < run->engine.heuristic_count; i++)
+  for (uint32_t i = 0; i < run->choice.heuristic_count; i++)
     if (!run->estimates[i]->is_admissible)
       return false;
   return true;
@@ -253,20 +251,20 @@ static bool are_admissible(const check_run *run) {
 
 // Everything was looked at: what does that mean? A census has passed whatever errors there were.
 beeline_reason run_doubt(const check_run *run) {
-  const check_engine *engine = &run->engine;
-  if (run->around || !engine->method->is_complete || run->search->is_incomplete ||
+  const check_choice *choice = &run->choice;
+  if (run->around || !choice->method->is_complete || run->search->is_incomplete ||
       (run->watch && watch_has_seen_errors(run->watch)))
     return BEELINE_REASON_INCOMPLETE;
   bool is_exact =
-      run->space->is_exact && engine->store->is_exact && (!engine->reduction || engine->reduction->is_exact);
-  return is_exact && (!engine->method->uses_estimate || are_safe(run)) ? BEELINE_REASON_NONE : BEELINE_REASON_LOSSY;
+      run->space->is_exact && choice->store->is_exact && (!choice->reduction || choice->reduction->is_exact);
+  return is_exact && (!choice->method->uses_estimate || are_safe(run)) ? BEELINE_REASON_NONE : BEELINE_REASON_LOSSY;
 }
 
 bool run_is_optimal(const check_run *run) {
-  const check_engine *engine = &run->engine;
-  return !run->around && !run->is_target && engine->method->is_optimal && run->space->is_exact &&
-         engine->store->is_exact && (!engine->reduction || engine->reduction->keeps_lengths) &&
-         (!engine->method->uses_estimate || are_admissible(run));
+  const check_choice *choice = &run->choice;
+  return !run->around && !run->is_target && choice->method->is_optimal && run->space->is_exact &&
+         choice->store->is_exact && (!choice->reduction || choice->reduction->keeps_lengths) &&
+         (!choice->method->uses_estimate || are_admissible(run));
 }
 
 static int64_t estimate_shown(uint32_t estimate) { return estimate == HEURISTIC_DEAD_END ? -1 : (int64_t)estimate; }

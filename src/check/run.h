@@ -7,18 +7,18 @@
 typedef struct check_run { // what must survive an allocation that fails lies here, not in registers
   beeline_check *check;
   check_item *item;
-  check_engine engine;
+  check_choice choice;
   uint32_t bound;
   // What run_open() leaves out; may be set before the first step. Traces are borrowed.
-  space_goal goal; // else that of the item
-  const trace
-      *along; // NULL, or an execution: the search starts in its state before step from_step, and its state before
-  uint32_t from_step; // step to_step is known to estimates that need one...
-  uint32_t to_step; // ...and, if is_target, is what is looked for. (States cannot be handed from one space to another,
-  bool is_target;   // so each run walks along the trace by itself.)
-  const trace *around;        // look around this trace, instead of what the engine says; NULL = no...
+  question asked; // else that of the item
+  // NULL, or an execution: the search starts in its state before step from_step; its state before step to_step is known
+  // to estimates that need one and, if is_target, is what is looked for.
+  const answer *along;
+  uint32_t from_step, to_step;
+  bool is_target;
+  const answer *around;       // look around this execution, instead of what the choice says; NULL = no...
   uint64_t around_expansions; // ...expanding so many states
-  int32_t horizon;            // of a goal that asks for extremes: see space_timed_setup
+  int32_t horizon;            // of QUESTION_EXTREME: see space_timed_setup
   mem *memory;
   space *space;
   space *timed;   // the space of a timed network itself, which may be wrapped; else NULL
@@ -26,7 +26,7 @@ typedef struct check_run { // what must survive an allocation that fails lies he
   uint8_t *known; // the state before to_step
   uint32_t known_size;
   space *elsewhere; // the space with another start
-  heuristic *estimates[ENGINE_MOST_ESTIMATES];
+  heuristic *estimates[CHOICE_MOST_ESTIMATES];
   search *search; // NULL until it is prepared
   search_status status;
   bool is_out_of_memory; // it can only be closed then
@@ -35,7 +35,7 @@ typedef struct check_run { // what must survive an allocation that fails lies he
 } check_run;
 
 // Only makes it ready to be prepared, which the first step does.
-void run_open(check_run *run, beeline_check *check, check_item *item, const check_engine *engine, uint32_t bound);
+void run_open(check_run *run, beeline_check *check, check_item *item, const check_choice *choice, uint32_t bound);
 void run_close(check_run *run);
 // About `work` expansions. Looks at the check's limits every now and then, and stops where one is reached: returns
 // which.

@@ -1,6 +1,6 @@
 // Making a given trace shorter: first by leaving out what is irrelevant and by looking around it, then by a search that
 // is directed at its end, for the whole or, where that is too much, for its halves.
-#include "check/search.h"
+#include "check/verdict.h"
 
 #include <string.h>
 
@@ -18,7 +18,7 @@ typedef struct shortening {
   beeline_check *check;
   check_item *item;
   beeline_reason reason; // a limit was reached
-  check_engine engine;   // of the directed search
+  check_choice choice;   // of the directed search
   mem *memory;           // for the shorter trace
   steps shorter;
 } shortening;
@@ -26,16 +26,16 @@ typedef struct shortening {
 static bool goes_on(const shortening *s) { return s->reason == BEELINE_REASON_NONE; }
 
 static void tell(shortening *s) {
-  search_fill_stats(s->check, s->item, NULL, 0);
-  search_tell(s->check, s->item);
+  verdict_fill_stats(s->check, s->item, NULL, 0);
+  verdict_tell(s->check, s->item);
 }
 
 static void look_around(shortening *s) {
   uint64_t expansions = AROUND_FIRST;
   for (uint32_t round = 0; round < AROUND_ROUNDS && goes_on(s);) {
     bool is_shorter;
-    uint64_t least = 4 * (uint64_t)s->item->trace.steps.count, budget = expansions > least ? expansions : least;
-    s->reason = polish_around(s->check, s->item, budget, search_memory(s->check), &is_shorter);
+    uint64_t least = 4 * (uint64_t)s->item->answer.steps.count, budget = expansions > least ? expansions : least;
+    s->reason = polish_around(s->check, s->item, budget, verdict_memory(s->check), &is_shorter);
     if (is_shorter) {
       tell(s);
     } else {
@@ -45,17 +45,20 @@ static void look_around(shortening *s) {
   }
 }
 
-static bool is_in_state(fault f) { return f == FAULT_DEADLOCK || f == FAULT_INVARIANT; }
+// Is the end seen in a state, or in a step?
+static bool is_in_state(const outcome *end) {
+  return end->kind == OUTCOME_REACHED || end->fault == FAULT_DEADLOCK || end->fault == FAULT_INVARIANT;
+}
 
-// The state in which the error is seen: the last one, or that before a step that goes wrong.
-static uint32_t last_state(const trace *t) {
-  return is_in_state(t->fault) || !t->steps.count ? t->steps.count : t->steps.count - 1;
+// The state in which the end is seen: the last one, or that before a step that goes wrong.
+static uint32_t last_state(const answer *t) {
+  return is_in_state(&t->end) || !t->steps.count ? t->steps.count : t->steps.count - 1;
 }
 
 static uint32_t cost_of(const shortening *s, uint32_t first, uint32_t end) {
   uint32_t cost = 0;
   for (uint32_t i = first; i < end; i++)
-    cost += trace_step_length(&s->item->trace.steps.at[i], s->check->model->net);
+    cost += answer_step_length(&s->item->answer.steps.at[i], s->check->model->net);
   return cost;
 }
 
@@ -69,17 +72,17 @@ typedef enum { SEGMENT_SHORTER, SEGMENT_SHORTEST, SEGMENT_TOO_LARGE } segment_st
 // A way from one state of the trace to another that costs less than the trace's own.
 static segment_status search_segment(shortening *s, uint32_t first, uint32_t end) {
   check_run run;
-  run_open(&run, s->check, s->item, &s->engine, cost_of(s, first, end));
-  run.along = &s->item->trace;
+  run_open(&run, s->check, s->item, &s->choice, cost_of(s, first, end));
+  run.along = &s->item->answer;
   run.from_step = first;
   run.to_step = end;
   run.is_target = true;
-  s->reason = run_advance(&run, SEGMENT_WORK, search_memory(s->check));
+  s->reason = run_advance(&run, SEGMENT_WORK, verdict_memory(s->check));
   segment_status status = SEGMENT_TOO_LARGE;
   if (!run.is_out_of_memory && run.status == SEARCH_EXHAUSTED)
     status = SEGMENT_SHORTEST;
   if (!run.is_out_of_memory && run.status == SEARCH_FOUND) {
-    append(s, run.search->error.path.at, run.search->error.path.count);
+    append(s, run.search->found.answer.steps.at, run.search->found.answer.steps.count);
     status = SEGMENT_SHORTER;
   }
   run_close(&run);
@@ -93,7 +96,7 @@ static void shorten_segment(shortening *s, uint32_t first, uint32_t end) {
   if (status == SEGMENT_SHORTER)
     return;
   if (status == SEGMENT_SHORTEST) {
-    append(s, s->item->trace.steps.at + first, end - first);
+    append(s, s->item->answer.steps.at + first, end - first);
     return;
   }
   uint32_t middle = first + (end - first) / 2;
@@ -102,17 +105,17 @@ static void shorten_segment(shortening *s, uint32_t first, uint32_t end) {
 }
 
 static bool take_segments(shortening *s) {
-  const trace *t = &s->item->trace;
+  const answer *t = &s->item->answer;
   const char *why_not;
   uint32_t old = (uint32_t)s->item->result.trace_length;
-  trace shorter = {.fault = t->fault, .invariant = t->invariant};
+  answer shorter = {.end = t->end, .condition = t->condition};
   shorter.steps.at = s->shorter.at;
   shorter.steps.count = s->shorter.count;
-  if (trace_length(&shorter, s->check->model->net) >= old)
+  if (answer_length(&shorter, s->check->model->net) >= old)
     return false;
-  search_find find = {.steps = s->shorter.at, .count = s->shorter.count, .fault = t->fault, .cost = SEARCH_NO_BOUND};
-  find.engine = &s->engine;
-  return search_try(s->check, s->item, &find, &why_not) == SEARCH_TAKEN;
+  verdict_find find = {.answer = &shorter, .cost = SEARCH_NO_BOUND};
+  find.choice = &s->choice;
+  return verdict_try(s->check, s->item, &find, &why_not) == VERDICT_TAKEN;
 }
 
 // To the very states of the trace, again and again until that makes it no shorter.
@@ -120,10 +123,10 @@ static void direct_at_states(void *argument) {
   shortening *s = argument;
   bool is_shorter = true;
   while (goes_on(s) && is_shorter) {
-    uint32_t last = last_state(&s->item->trace);
+    uint32_t last = last_state(&s->item->answer);
     s->shorter.count = 0;
     shorten_segment(s, 0, last);
-    append(s, s->item->trace.steps.at + last, s->item->trace.steps.count - last);
+    append(s, s->item->answer.steps.at + last, s->item->answer.steps.count - last);
     is_shorter = take_segments(s);
     if (is_shorter)
       tell(s);
@@ -136,11 +139,11 @@ static void direct_at_error(void *argument) {
   bool is_shorter = true;
   while (goes_on(s) && is_shorter) {
     check_run run;
-    run_open(&run, s->check, s->item, &s->engine, (uint32_t)s->item->result.trace_cost);
-    run.along = &s->item->trace;
-    run.to_step = last_state(&s->item->trace);
-    s->reason = run_advance(&run, SEGMENT_WORK, search_memory(s->check));
-    is_shorter = !run.is_out_of_memory && run.status == SEARCH_FOUND && search_accept(&run);
+    run_open(&run, s->check, s->item, &s->choice, (uint32_t)s->item->result.trace_cost);
+    run.along = &s->item->answer;
+    run.to_step = last_state(&s->item->answer);
+    s->reason = run_advance(&run, SEGMENT_WORK, verdict_memory(s->check));
+    is_shorter = !run.is_out_of_memory && run.status == SEARCH_FOUND && verdict_accept(&run);
     run_close(&run);
     if (is_shorter)
       tell(s);
@@ -148,13 +151,14 @@ static void direct_at_error(void *argument) {
 }
 
 static void direct(shortening *s, const char *estimate, void (*work)(void *argument)) {
-  const check_engine *asked = &s->check->engine;
+  const check_choice *asked = &s->check->choice;
   if (!goes_on(s))
     return;
-  s->engine = check_engine_named(&s->check->diags, "astar", estimate, asked->store, NULL);
-  s->engine.method = asked->method;
-  s->engine.method_keys = asked->method_keys;
-  s->memory = mem_new(search_memory(s->check));
+  s->choice = check_choice_named(&s->check->diags, "astar", estimate, asked->store, NULL);
+  s->choice.engine = asked->engine;
+  s->choice.method = asked->method;
+  s->choice.method_keys = asked->method_keys;
+  s->memory = mem_new(verdict_memory(s->check));
   if (s->memory)
     mem_try(s->memory, work, s);
   mem_delete(s->memory);
@@ -165,7 +169,7 @@ static void direct(shortening *s, const char *estimate, void (*work)(void *argum
 static void shorten(void *argument) {
   shortening *s = argument;
   beeline_check *check = s->check;
-  const char *estimate = check->engine.is_auto ? NULL : check->engine.heuristics[0]->name;
+  const char *estimate = choice_is_auto(&check->choice) ? NULL : check->choice.heuristics[0]->name;
   tell(s);
   if (polish_filter(check, s->item))
     tell(s);
@@ -184,30 +188,42 @@ static void refuse(void *argument) {
            "the trace ends in no error, so there is nothing to get to by a shorter way");
 }
 
+// Any execution that ends in the same way is as good.
+static question asked_again(const network *n, const check_item *item) {
+  const outcome *end = &item->answer.end;
+  const char *name = end->kind == OUTCOME_REACHED    ? "reach"
+                     : end->fault == FAULT_DEADLOCK  ? "deadlock"
+                     : end->fault == FAULT_INVARIANT ? "invariant"
+                                                     : "assertion";
+  question q = question_of(n, name);
+  q.errors = end->fault == FAULT_DEADLOCK    ? ERROR_DEADLOCK | ERROR_RUNTIME
+             : end->fault == FAULT_INVARIANT ? ERROR_INVARIANT | ERROR_RUNTIME
+             : end->fault == FAULT_ASSERT    ? ERROR_ASSERTION | ERROR_RUNTIME
+                                             : ERROR_RUNTIME;
+  q.condition = item->question.asked.condition;
+  return q;
+}
+
 void check_shorten(beeline_check *check, check_item *item) {
   check_replay(check, item);
-  fault f = item->trace.fault;
   if (!item->result.has_trace)
     return;
   shortening s = {.check = check, .item = item};
-  if (f == FAULT_NONE) {
+  if (item->answer.end.kind == OUTCOME_OPEN || item->answer.loop_length) {
     mem_try(check->memory, refuse, &s);
-    item->result = check_result_for(check->model, &item->goal);
+    item->result = check_result_for(check->model, &item->question);
     item->result.reason = BEELINE_REASON_INCOMPLETE;
     item->result.status = BEELINE_EXIT_INPUT;
     return;
   }
   check->closed = (beeline_stats){0};
-  item->goal.search = (space_goal){.assertions = f == FAULT_ASSERT,
-                                   .deadlocks = f == FAULT_DEADLOCK,
-                                   .invariant = f == FAULT_INVARIANT,
-                                   .condition = item->goal.condition};
+  item->question.asked = asked_again(check->model->net, item);
   item->result.search = "shorten";
   item->result.heuristic = heuristic_zero.name;
-  item->result.store = check->engine.store->name;
+  item->result.store = check->choice.store->name;
   item->result.reduce = "";
   mem_try(check->memory, shorten, &s);
   if (item->result.status != BEELINE_EXIT_INTERNAL)
     item->result.status = item->result.verdict == BEELINE_SATISFIED ? BEELINE_OK : BEELINE_EXIT_VIOLATED;
-  search_fill_stats(check, item, NULL, 0);
+  verdict_fill_stats(check, item, NULL, 0);
 }

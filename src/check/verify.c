@@ -20,12 +20,13 @@ static place standing_at(const network *n, const net_location *location) {
 // process which is not where it may end.
 static void look_at_end(void *context, reference *r, const trace_result *result) {
   ending *end = context;
-  trace *t = &end->item->trace;
-  if (t->fault == FAULT_NONE)
-    t->fault = result->fault != FAULT_NONE                        ? result->fault
-               : !ref_now(r)->net->is_timed && ref_is_deadlock(r) ? FAULT_DEADLOCK // time may well stop
-                                                                  : FAULT_NONE;
-  if (t->fault != FAULT_DEADLOCK)
+  answer *t = &end->item->answer;
+  bool may_be_stuck = !ref_now(r)->net->is_timed && !t->loop_length; // time may well stop
+  if (t->end.kind == OUTCOME_OPEN)
+    t->end = result->end.kind != OUTCOME_OPEN            ? result->end
+             : may_be_stuck && ref_is_deadlock(r) ? outcome_error(FAULT_DEADLOCK, NULL)
+                                                  : t->end;
+  if (t->end.fault != FAULT_DEADLOCK)
     return;
   const ref_state *now = ref_now(r);
   for (uint32_t i = 0; i < now->processes.count; i++) {
@@ -37,38 +38,38 @@ static void look_at_end(void *context, reference *r, const trace_result *result)
 }
 
 static const char *message_for(arena *memory, const network *n, const ending *end, const net_stmt *at) {
-  const trace *t = &end->item->trace;
-  if (t->fault == FAULT_ASSERT && at && at->text)
+  fault f = end->item->answer.end.fault;
+  if (f == FAULT_ASSERT && at && at->text)
     return arena_printf(memory, "assertion failed: %s", at->text);
-  if (t->fault == FAULT_INVARIANT) // to those who write queries, invariants are what locations have
+  if (f == FAULT_INVARIANT) // to those who write queries, invariants are what locations have
     return arena_printf(memory, n->is_timed ? "%s does not hold" : "the invariant does not hold: %s",
-                        end->item->goal.text);
-  if (t->fault == FAULT_DEADLOCK && n->is_timed)
+                        end->item->question.text);
+  if (f == FAULT_DEADLOCK && n->is_timed)
     return "deadlock: no step is possible, now or later";
-  if (t->fault == FAULT_DEADLOCK)
+  if (f == FAULT_DEADLOCK)
     return arena_printf(memory, "invalid end state: %u process%s stuck", end->stuck,
                         end->stuck == 1 ? " is" : "es are");
-  return fault_message(t->fault);
+  return fault_message(f);
 }
 
 static place place_of(const network *n, const ending *end, const net_stmt *at) {
-  const trace *t = &end->item->trace;
-  if (t->fault == FAULT_DEADLOCK)
+  const answer *t = &end->item->answer;
+  if (t->end.fault == FAULT_DEADLOCK)
     return end->stuck_at;
   if (at)
     return at->at;
-  if (n->is_timed && t->fault == FAULT_INVARIANT)
-    return end->item->goal.at;
-  return t->steps.count ? n->edges.at[t->steps.at[t->steps.count - 1].edge]->at : end->item->goal.at;
+  if (n->is_timed && t->end.fault == FAULT_INVARIANT)
+    return end->item->question.at;
+  return t->steps.count ? n->edges.at[t->steps.at[t->steps.count - 1].edge]->at : end->item->question.at;
 }
 
 // How long a timed trace takes.
-static double time_of(const trace *t) {
+static double time_of(const answer *t) {
   return t->unit ? (double)t->times.at[t->times.count - 1] / (double)t->unit : 0;
 }
 
 // In time if that is possible: where a search asks for any deadlock, the deadline is that of the state it is in.
-static const char *find_times(mem *m, const network *n, trace *t) {
+static const char *find_times(mem *m, const network *n, answer *t) {
   if (!n->is_timed || t->unit)
     return NULL;
   const char *why = timing_find(m, n, t);
@@ -81,23 +82,22 @@ static const char *find_times(mem *m, const network *n, trace *t) {
 const char *check_verify(beeline_check *check, check_item *item) {
   const network *n = check->model->net;
   ending end = {.item = item};
-  const char *no_times = find_times(check->memory, n, &item->trace);
+  const char *no_times = find_times(check->memory, n, &item->answer);
   if (no_times)
     return no_times;
-  item->result.trace_time = time_of(&item->trace);
+  item->result.trace_time = time_of(&item->answer);
   trace_visitor visitor = {.context = &end, .finish = look_at_end};
-  trace_result result = trace_replay(check->memory, n, &item->trace, &visitor);
-  if (!result.ok && result.step > item->trace.steps.count)
+  trace_result result = trace_replay(check->memory, n, &item->answer, &visitor);
+  if (!result.ok && result.step > item->answer.steps.count)
     return arena_printf(check->arena, "at the end: %s", result.why);
   if (!result.ok && !result.step)
     return arena_printf(check->arena, "at the start: %s", result.why);
   if (!result.ok)
     return arena_printf(check->arena, "step %u: %s", result.step, result.why);
-  bool is_reached = item->goal.is_reach && item->trace.fault == FAULT_INVARIANT;
-  if (item->trace.fault == FAULT_NONE || is_reached)
+  if (item->answer.end.kind != OUTCOME_ERROR)
     return NULL;
-  item->result.error_kind = fault_name(item->trace.fault);
-  item->result.error_message = message_for(check->arena, n, &end, result.at);
-  item->result.error_at = check_place(place_of(n, &end, result.at));
+  item->result.error_kind = fault_name(item->answer.end.fault);
+  item->result.error_message = message_for(check->arena, n, &end, result.end.at);
+  item->result.error_at = check_place(place_of(n, &end, result.end.at));
   return NULL;
 }

@@ -41,9 +41,9 @@ static bool is_passed(space *s, const uint8_t *state, uint32_t size) {
   return w->inner->is_passed(w->inner, state, size);
 }
 
-static bool holds(space *s, const uint8_t *state, uint32_t size, uint32_t condition, fault *f) {
+static bool may_be(space *s, const uint8_t *state, uint32_t size, uint32_t condition, bool value, fault *f) {
   watch *w = (watch *)s;
-  return w->inner->holds(w->inner, state, size, condition, f);
+  return w->inner->may_be(w->inner, state, size, condition, value, f);
 }
 
 static const state_view *view(space *s, const uint8_t *state, uint32_t size) {
@@ -67,7 +67,7 @@ space *watch_space(mem *m, space *inner) {
                     .expand = expand,
                     .is_inside = is_inside,
                     .is_passed = is_passed,
-                    .holds = holds,
+                    .may_be = may_be,
                     .view = view,
                     .close = close};
   w->memory = m;

@@ -22,10 +22,7 @@ typedef struct {
 static void write_trace(void *argument) {
   write_job *job = argument;
   const network *n = job->check->model->net;
-  trace written = job->item->trace;
-  if (job->item->goal.is_reach && written.fault == FAULT_INVARIANT) // it is no error, and was seen to be so
-    written.fault = FAULT_TARGET;
-  job->ok = trace_write(job->writer, job->out, job->memory, n, &written, job->format).ok;
+  job->ok = trace_write(job->writer, job->out, job->memory, n, &job->item->answer, job->format).ok;
 }
 
 // Each attempt has a memory of its own: what a failed one held is gone before the next.
@@ -45,6 +42,15 @@ static bool take_back(FILE *out, off_t start) {
   return start >= 0 && fseeko(out, start, SEEK_SET) == 0 && ftruncate(fileno(out), start) == 0;
 }
 
+const char *beeline_trace_lacks(const beeline_check *check, uint32_t index, const char *format) {
+  const trace_writer *w = trace_writer_named(format);
+  if (!check || !w || index >= check->items.count)
+    return NULL;
+  const check_item *item = &check->items.at[index];
+  unsigned needs = trace_needs(check->model->net, &item->question.asked);
+  return trace_writer_lacks(w, item->answer.loop_length ? needs | TRACE_LOOPS : needs);
+}
+
 beeline_status beeline_trace_write(beeline_check *check, uint32_t index, const char *format, FILE *out,
                                    unsigned flags) {
   if (!check)
@@ -52,7 +58,7 @@ beeline_status beeline_trace_write(beeline_check *check, uint32_t index, const c
   write_job job = {.check = check, .writer = trace_writer_named(format), .out = out};
   if (!job.writer || index >= check->items.count || !check->items.at[index].result.has_trace)
     return BEELINE_EXIT_USAGE;
-  if (trace_writer_refuses(job.writer, check->model->net))
+  if (beeline_trace_lacks(check, index, format))
     return BEELINE_EXIT_UNSUPPORTED;
   job.item = &check->items.at[index];
   job.format =

@@ -48,13 +48,15 @@ static beeline_status run(cli_request *q, make make_check) {
   cli_anytime anytime = {.request = q, .progress = &progress};
   beeline_model *model = cli_load(q);
   beeline_check *check = NULL;
-  beeline_status status = beeline_model_status(model);
+  beeline_status status = beeline_model_status(model), refused = BEELINE_OK;
   if (status == BEELINE_OK) {
     beeline_options options = options_of(q);
     cli_progress_start(&progress, q, &options);
     cli_anytime_start(&anytime, q, &progress, &options);
     check = make_check(q, model, &options);
     status = beeline_check_status(check);
+    if (status == BEELINE_OK)
+      status = refused = cli_check_formats(q, check);
     if (status == BEELINE_OK) {
       cli_interrupt_watch(check);
       status = beeline_check_run(check);
@@ -62,7 +64,8 @@ static beeline_status run(cli_request *q, make make_check) {
     }
     cli_progress_end(&progress);
   }
-  status = report(q, &anytime, model, check, status);
+  if (refused == BEELINE_OK)
+    status = report(q, &anytime, model, check, status);
   beeline_check_delete(check);
   beeline_model_delete(model);
   return status;

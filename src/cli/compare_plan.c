@@ -1,7 +1,7 @@
 // Which searches are to run with which heuristics.
 #include "cli/compare.h"
 
-#include "check/engine.h"
+#include "check/choice.h"
 #include "check/model.h"
 #include "cli/message.h"
 #include <string.h>
@@ -43,19 +43,20 @@ static void collect_names(plan *p) {
   const cli_request *q = p->request;
   for (uint32_t i = 0; i < q->searches.count; i++)
     split(p, q->searches.at[i], &p->searches);
-  for (uint32_t i = 0; !q->searches.count && search_methods[i]; i++)
-    vec_push(q->memory, &p->searches, search_methods[i]->name);
+  for (const check_engine *e = check_engines; !q->searches.count && e->name; e++)
+    if (e->method)
+      vec_push(q->memory, &p->searches, e->name);
   for (uint32_t i = 0; i < q->heuristics.count; i++)
     split(p, q->heuristics.at[i], &p->heuristics);
-  for (uint32_t i = 0; !q->heuristics.count && heuristics[i]; i++)
-    if (!heuristics[i]->needs_known)
-      vec_push(q->memory, &p->heuristics, heuristics[i]->name);
+  for (uint32_t i = 0; !q->heuristics.count && check_heuristics[i]; i++)
+    if (!check_heuristics[i]->needs_known)
+      vec_push(q->memory, &p->heuristics, check_heuristics[i]->name);
 }
 
-static bool understand(plan *p, const char *method, const char *estimate, check_engine *engine) {
+static bool understand(plan *p, const char *method, const char *estimate, check_choice *choice) {
   diags d = {.memory = p->memory};
   beeline_options options = {.search = method, .heuristic = estimate};
-  if (check_choose_engine(&d, check_network(p->to->model), &options, engine))
+  if (check_choose(&d, check_network(p->to->model), &options, choice))
     return true;
   cli_error(p->request, d.first->hint, "%s", d.first->message);
   return false;
@@ -63,12 +64,12 @@ static bool understand(plan *p, const char *method, const char *estimate, check_
 
 // Names are looked at before anything runs; an estimate together with a search that uses one.
 static bool check_names(plan *p) {
-  check_engine engine;
+  check_choice choice;
   const char *user = NULL;
   for (uint32_t i = 0; i < p->searches.count; i++) {
-    if (!understand(p, p->searches.at[i], heuristic_zero.name, &engine))
+    if (!understand(p, p->searches.at[i], heuristic_zero.name, &choice))
       return false;
-    if (!user && engine.method->uses_estimate)
+    if (!user && choice.method->uses_estimate)
       user = p->searches.at[i];
   }
   if (!user && p->request->heuristics.count) {
@@ -77,7 +78,7 @@ static bool check_names(plan *p) {
     return false;
   }
   for (uint32_t i = 0; user && i < p->heuristics.count; i++)
-    if (!understand(p, user, p->heuristics.at[i], &engine))
+    if (!understand(p, user, p->heuristics.at[i], &choice))
       return false;
   return true;
 }
@@ -112,12 +113,12 @@ static beeline_status add_run(plan *p, const char *method, const char *estimate,
 }
 
 static beeline_status add_runs(plan *p, const char *method) {
-  check_engine engine;
+  check_choice choice;
   if (strcmp(method, "auto") == 0) // it picks its estimates as well
     return add_run(p, method, "auto", true);
-  if (!understand(p, method, heuristic_zero.name, &engine))
+  if (!understand(p, method, heuristic_zero.name, &choice))
     return BEELINE_EXIT_USAGE;
-  if (!engine.method->uses_estimate)
+  if (!choice.method->uses_estimate)
     return add_run(p, method, heuristic_zero.name, true);
   beeline_status status = BEELINE_OK;
   for (uint32_t i = 0; i < p->heuristics.count && status == BEELINE_OK; i++)

@@ -1,6 +1,5 @@
 #include "cli/commands.h"
 
-#include "check/goal.h"
 #include "check/model.h"
 #include "cli/automata.h"
 #include "cli/json.h"
@@ -121,7 +120,7 @@ static void print_timed_parts(const network *n) {
 }
 
 static void print_property(const net_property *p, uint32_t number) {
-  printf("  %" PRIu32 " %s%s%s", number, check_property_kind(p->kind), *p->name ? " " : "", p->name);
+  printf("  %" PRIu32 " %s%s%s", number, p->question.name, *p->name ? " " : "", p->name);
   if (p->text && *p->text)
     printf(": %s", p->text);
   if (p->at.line)
@@ -207,7 +206,7 @@ static json_t *labels_json(const network *n) {
 }
 
 static json_t *property_json(const net_property *p, uint32_t number) {
-  return json_pack("{s:I s:s s:o s:o s:o}", "number", (json_int_t)number, "kind", check_property_kind(p->kind), "name",
+  return json_pack("{s:I s:s s:o s:o s:o}", "number", (json_int_t)number, "kind", p->question.name, "name",
                    cli_json_text(p->name), "text", cli_json_text(p->text), "location",
                    cli_json_place(check_place(p->at)));
 }

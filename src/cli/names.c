@@ -1,27 +1,26 @@
 #include "cli/names.h"
 
-#include "check/engine.h"
+#include "check/choice.h"
 #include "check/languages.h"
 #include "trace/writer.h"
 #include <string.h>
 
 static bool search_at(uint32_t index, cli_name *out) {
-  if (index == 0) {
-    *out = (cli_name){.name = "auto", .summary = "pick one for the model and what is wanted (the default)"};
-    return true;
-  }
-  const search_method *m = search_methods[index - 1];
-  if (m)
+  const check_engine *e = &check_engines[index];
+  const search_method *m = e->method;
+  *out = (cli_name){.name = e->name, .summary = m ? m->summary : e->summary};
+  if (m) {
     *out = (cli_name){
-        .name = m->name,
+        .name = e->name,
         .summary = m->summary,
         .traits = {{"complete", m->is_complete}, {"shortest", m->is_optimal}, {"directed", m->uses_estimate}},
         .keys = m->keys};
-  return m;
+  }
+  return e->name;
 }
 
 static bool heuristic_at(uint32_t index, cli_name *out) {
-  const heuristic_kind *h = heuristics[index];
+  const heuristic_kind *h = check_heuristics[index];
   if (h)
     *out = (cli_name){
         .name = h->name,
@@ -36,14 +35,14 @@ static bool heuristic_at(uint32_t index, cli_name *out) {
 }
 
 static bool store_at(uint32_t index, cli_name *out) {
-  const store_kind *k = store_kinds[index];
+  const store_kind *k = check_stores[index];
   if (k)
     *out = (cli_name){.name = k->name, .summary = k->summary, .traits = {{"exact", k->is_exact}}};
   return k;
 }
 
 static bool reduction_at(uint32_t index, cli_name *out) {
-  const space_reduction *r = space_reductions[index];
+  const space_reduction *r = check_reductions[index];
   if (r)
     *out = (cli_name){.name = r->name,
                       .summary = r->summary,
@@ -71,7 +70,7 @@ static bool format_at(uint32_t index, cli_name *out) {
     *out = (cli_name){.name = w->name,
                       .summary = w->summary,
                       .ending = w->extension,
-                      .traits = {{"timed", !w->not_timed}, {"untimed", !w->only_timed}}};
+                      .traits = {{"timed", w->shows & TRACE_TIMES}, {"untimed", w->shows & TRACE_UNTIMED}}};
   return w;
 }
 

@@ -12,17 +12,20 @@ typedef beeline_status (*use)(cli_request *q, beeline_model *model, beeline_chec
 static beeline_status with_trace(cli_request *q, use use_it) {
   beeline_model *model = cli_load(q);
   beeline_check *check = NULL;
-  beeline_status status = beeline_model_status(model);
+  beeline_status status = beeline_model_status(model), refused = BEELINE_OK;
   if (status == BEELINE_OK) {
     check = beeline_replay_new(model, q->arguments.at[1]);
     status = beeline_check_status(check);
+    if (status == BEELINE_OK)
+      status = refused = cli_check_formats(q, check);
     if (status == BEELINE_OK)
       status = beeline_check_run(check);
   }
   cli_print_diagnostics(q, model, check);
   if (status == BEELINE_EXIT_MEMORY)
     cli_memory_error(q);
-  status = use_it(q, model, check, status);
+  if (refused == BEELINE_OK)
+    status = use_it(q, model, check, status);
   beeline_check_delete(check);
   beeline_model_delete(model);
   return status;

@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "cli/session.h"
 
-#include "check/goal.h"
 #include "check/model.h"
 #include "cli/message.h"
 #include "cli/names.h"
@@ -26,9 +25,9 @@ void cli_note_unchecked(const cli_request *q, const beeline_model *model) {
     return;
   for (uint32_t i = 0; i < n->properties.count; i++) {
     const net_property *p = &n->properties.at[i];
-    if (p->kind == PROPERTY_NEVER || p->kind == PROPERTY_LTL)
+    if (p->question.kind == QUESTION_CYCLE && !p->why_not)
       cli_note(q, "%s:%u: the %s %s%sis not checked (it needs a search for cycles, which is not supported yet)",
-               p->at.file, p->at.line, check_property_kind(p->kind), p->name, *p->name ? " " : "property ");
+               p->at.file, p->at.line, p->question.name, p->name, *p->name ? " " : "property ");
   }
 }
 
@@ -111,19 +110,21 @@ beeline_status cli_check_traces(const cli_request *q) {
   return BEELINE_OK;
 }
 
-static const char *why_refused(const beeline_check *check, uint32_t index, const char *format) {
-  const trace_writer *w = trace_writer_named(format);
-  return beeline_check_result(check, index)->is_timed ? w->not_timed : w->only_timed;
+beeline_status cli_check_formats(const cli_request *q, const beeline_check *check) {
+  for (uint32_t i = 0; i < q->traces.count; i++)
+    for (uint32_t index = 0; beeline_check_result(check, index); index++) {
+      const char *format = q->traces.at[i].format, *lacks = beeline_trace_lacks(check, index, format);
+      if (!lacks)
+        continue;
+      cli_error(q, "`beeline list formats` shows what else there is", "trace format '%s' does not support %s", format,
+                lacks);
+      return BEELINE_EXIT_UNSUPPORTED;
+    }
+  return BEELINE_OK;
 }
 
 beeline_status cli_write_trace(const cli_request *q, beeline_check *check, uint32_t index, const char *format,
                                const char *file) {
-  const char *refused = why_refused(check, index, format);
-  if (refused) { // before the file is touched
-    cli_error(q, "`beeline list formats` shows what else there is", "the trace cannot be written as '%s': %s", format,
-              refused);
-    return BEELINE_EXIT_UNSUPPORTED;
-  }
   FILE *out = file ? fopen(file, "w") : stdout;
   if (!out)
     return cli_cannot_write(q, file, errno);

@@ -24,6 +24,9 @@ beeline_status cli_cannot_write(const cli_request *request, const char *file, in
 // two things on standard output. Returns BEELINE_OK, or another status after having said what is wrong.
 beeline_status cli_check_traces(const cli_request *request);
 
+// The same for what the formats can show, once it is known what will be asked of the model.
+beeline_status cli_check_formats(const cli_request *request, const beeline_check *check);
+
 // Writes the traces that were asked for: those that go to files, or those that go to standard output. Says what went
 // wrong and returns its status.
 beeline_status cli_write_traces(const cli_request *request, beeline_check *check, bool to_files);

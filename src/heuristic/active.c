@@ -2,6 +2,8 @@
 #include "heuristic/heuristic.h"
 #include "heuristic/look.h"
 
+extern const heuristic_kind heuristic_active;
+
 typedef struct {
   heuristic base;
   mem *m;

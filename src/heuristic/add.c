@@ -1,6 +1,8 @@
 // Everything that an error needs in the relaxation is paid for on its own.
 #include "heuristic/relaxed.h"
 
+extern const heuristic_kind heuristic_add;
+
 static uint32_t estimate(heuristic *h, const state_view *state) {
   uint32_t reached;
   if (!relaxed_run((relaxed *)h, state, RELAX_ADD, true, &reached))

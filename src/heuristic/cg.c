@@ -2,6 +2,8 @@
 #include "causal/cg_goal.h"
 #include "heuristic/heuristic.h"
 
+extern const heuristic_kind heuristic_cg;
+
 // It may see no way where there is one. So what seems infinitely far is only called very far, never a dead end, and
 // whatever is finite is nearer than that: which makes it safe.
 enum { VERY_FAR = 1 << 16 };
@@ -53,7 +55,7 @@ static void close_cg(heuristic *base) {
 static heuristic *open_cg(const heuristic_setup *setup) {
   cg *h = mem_alloc(setup->m, sizeof *h);
   h->m = setup->m;
-  h->tasks = tasks_open(&(tasks_setup){.m = setup->m, .net = setup->net, .goal = setup->goal, .known = setup->known});
+  h->tasks = tasks_open(&(tasks_setup){.m = setup->m, .net = setup->net, .asked = setup->asked, .known = setup->known});
   h->base =
       (heuristic){.kind = &heuristic_cg, .is_safe = true, .estimate = estimate, .prefers = prefers, .close = close_cg};
   return &h->base;

@@ -5,13 +5,13 @@
 //  - a step goes wrong: some process, perhaps one that is yet to be started, takes an edge that may fault or fail;
 //  - there are too many processes or channels, and each step adds only so many;
 //  - a deadlock: every process stands where it can be stuck, or has died;
-//  - the invariant does not hold (need.h);
+//  - the condition is as it is looked for (need.h);
 // or it is a certain state that is looked for (slots.h).
 //
 // Every one of these is consistent: a step costs one for each process that moves in it, and moves it along one edge (or
 // ends it), so that each process's distance shrinks by no more than what its own move adds to the cost. For the same
 // reason the sum over all processes is consistent for deadlocks and for a certain state: others cannot shorten a
-// process's distance, who dies has paid the step for it, and who is started only adds to the sum. Of the invariant's
+// process's distance, who dies has paid the step for it, and who is started only adds to the sum. Of the condition's
 // parts that holds only where need_adds_up() says so; and of nothing where distance_adds_up() does not.
 #include "facts/risk.h"
 #include "heuristic/heuristic.h"
@@ -20,18 +20,22 @@
 
 #include <string.h>
 
+extern const heuristic_kind heuristic_du;
+
+extern const heuristic_kind heuristic_dl;
+
 typedef struct {
   heuristic base;
   mem *m;
   bool is_sum;
-  space_goal goal;
+  question asked;
   distance_graph *graph;
   ranges *ranges;
   arena *memory;
   uint32_t *to_fault; // by node: steps up to and with the one that may go wrong
   uint32_t *to_stuck; // by node; NULL unless deadlocks are looked for
   risk_growth growth; // of one edge
-  const need *need;   // NULL = no invariant
+  const need *need;   // NULL = no condition
   slots slots;        // of the known state, if has_slots
   uint32_t known;     // its processes
   bool has_slots;
@@ -61,19 +65,24 @@ static uint32_t stuck_cost(const reach *r, const state_view *state) {
 }
 
 static uint32_t known_cost(const reach *r, const state_view *state) {
-  const space_goal *g = &r->goal;
-  bool is_it = state->size == g->target_size && memcmp(state->bytes, g->target, state->size) == 0;
+  const question *q = &r->asked;
+  bool is_it = state->size == q->target_size && memcmp(state->bytes, q->target, state->size) == 0;
   uint32_t cost = 0, count = state->processes > r->known ? state->processes : r->known;
   for (uint32_t pid = 0; pid < count && r->has_slots; pid++)
     cost = both(r, cost, slots_distance(&r->slots, state, pid));
   return cost == 0 && !is_it && !r->graph->net->is_timed ? 1 : cost; // a timed state may be part of another
 }
 
+static bool is_told(const reach *r) {
+  return (r->asked.kind == QUESTION_ERROR || r->asked.kind == QUESTION_REACH) &&
+         (!question_seeks_condition(&r->asked) || r->need);
+}
+
 static uint32_t estimate(heuristic *h, const state_view *state) {
   const reach *r = (const reach *)h;
-  if (r->goal.target)
+  if (r->asked.kind == QUESTION_STATE)
     return known_cost(r, state);
-  if (r->goal.census || (r->goal.invariant && !r->need)) // nothing is known of what is looked for
+  if (!is_told(r)) // nothing is known of what is looked for
     return 0;
   uint32_t cost = fault_cost(r, state);
   if (r->to_stuck)
@@ -89,7 +98,7 @@ static void mark(const reach *r, bool *is_target, bool stuck) {
     for (uint32_t l = 0; l < net->templates.at[t]->flow.locations.count; l++)
       is_target[distance_node(r->graph, t, l)] =
           stuck ? risk_of_standing(net, net->templates.at[t], l)
-                : risk_at_location(r->ranges, net->templates.at[t], l, r->goal.assertions);
+                : risk_at_location(r->ranges, net->templates.at[t], l, r->asked.errors & ERROR_ASSERTION);
 }
 
 static void prepare_tables(reach *r) {
@@ -98,7 +107,7 @@ static void prepare_tables(reach *r) {
   r->to_fault = distance_to(r->graph, is_target, DISTANCE_STARTS);
   for (uint32_t i = 0; i < r->graph->nodes; i++)
     r->to_fault[i] = distance_plus(r->to_fault[i], 1);
-  if (r->goal.deadlocks) {
+  if (question_seeks_deadlock(&r->asked)) {
     mark(r, is_target, true);
     is_target[r->graph->absent] = true;
     r->to_stuck = distance_to(r->graph, is_target, DISTANCE_ALONE);
@@ -106,10 +115,10 @@ static void prepare_tables(reach *r) {
   mem_free(r->m, is_target);
 }
 
-static void prepare_invariant(reach *r) {
-  if (!r->goal.invariant || !r->goal.condition)
+static void prepare_condition(reach *r) {
+  if (!question_seeks_condition(&r->asked) || !r->asked.condition)
     return;
-  r->need = need_open(r->memory, r->graph, r->ranges, r->goal.condition, false);
+  r->need = need_open(r->memory, r->graph, r->ranges, r->asked.condition, question_sought(&r->asked));
   r->base.is_admissible = r->base.is_consistent = !r->is_sum || need_adds_up(r->need, r->graph->net);
 }
 
@@ -130,7 +139,7 @@ static heuristic *open_reach(const heuristic_setup *setup, const heuristic_kind 
   reach *r = mem_alloc(setup->m, sizeof *r);
   r->m = setup->m;
   r->is_sum = is_sum;
-  r->goal = setup->goal;
+  r->asked = setup->asked;
   r->base = (heuristic){.kind = kind, .is_admissible = true, .is_consistent = true, .is_safe = true};
   r->base.estimate = estimate;
   r->base.close = close_reach;
@@ -138,14 +147,15 @@ static heuristic *open_reach(const heuristic_setup *setup, const heuristic_kind 
   r->ranges = range_open(r->m, setup->net);
   r->memory = arena_new(r->m);
   r->growth = risk_growth_of(setup->net);
-  if (setup->goal.target && setup->known) {
+  if (setup->asked.kind == QUESTION_STATE && setup->known) {
     slots_open(&r->slots, r->graph, setup->known);
     r->known = setup->known->processes;
     r->has_slots = true;
   }
   prepare_tables(r);
-  prepare_invariant(r);
-  if (is_sum && (setup->goal.deadlocks || setup->goal.target) && !distance_adds_up(setup->net))
+  prepare_condition(r);
+  bool adds_all = question_seeks_deadlock(&setup->asked) || setup->asked.kind == QUESTION_STATE;
+  if (is_sum && adds_all && !distance_adds_up(setup->net))
     r->base.is_admissible = r->base.is_consistent = false;
   return &r->base;
 }

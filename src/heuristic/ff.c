@@ -1,6 +1,8 @@
 // The length of a relaxed trace, extracted along the cheapest rules of the sum; its first steps are preferred.
 #include "heuristic/relaxed.h"
 
+extern const heuristic_kind heuristic_ff;
+
 static void note_first_steps(relaxed *h, const task *t, const uint32_t *steps, uint32_t count) {
   for (uint32_t i = 0; i < count; i++)
     if (relax_is_first(h->run, steps[i]))

@@ -7,6 +7,8 @@
 #include "heuristic/heuristic.h"
 #include "heuristic/slots.h"
 
+extern const heuristic_kind heuristic_formula;
+
 enum { FORMULA_MOST = 10000 };
 
 typedef struct {
@@ -22,7 +24,7 @@ typedef struct {
 typedef struct {
   heuristic base;
   mem *m;
-  space_goal goal;
+  question asked;
   distance_graph *graph;
   template_facts *facts; // by template
   uint32_t *by_start;    // by node: to a failing assertion of a process that is yet to be started
@@ -112,20 +114,21 @@ static uint32_t known_cost(const formula *f, const state_view *state) {
 
 static uint32_t estimate(heuristic *h, const state_view *state) {
   const formula *f = (const formula *)h;
-  const space_goal *goal = &f->goal;
-  bool has_invariant = goal->invariant && goal->condition;
+  const question *asked = &f->asked;
+  bool has_condition = question_seeks_condition(asked) && asked->condition;
+  bool has_deadlocks = question_seeks_deadlock(asked), has_assertions = asked->errors & ERROR_ASSERTION;
   look nobody = {.view = state, .pid = NET_NONE};
   uint32_t cost = DISTANCE_NEVER;
-  if (goal->target)
+  if (asked->kind == QUESTION_STATE)
     return formula_least(known_cost(f, state), FORMULA_MOST);
-  if (!goal->deadlocks && !goal->assertions && !has_invariant)
+  if (!has_deadlocks && !has_assertions && !has_condition)
     return 0; // there is no formula
-  if (goal->deadlocks)
+  if (has_deadlocks)
     cost = deadlock_cost(f, state);
-  if (goal->assertions)
+  if (has_assertions)
     cost = formula_least(cost, assertion_cost(f, state));
-  if (has_invariant)
-    cost = formula_least(cost, formula_cost(f->graph, &nobody, goal->condition, false));
+  if (has_condition)
+    cost = formula_least(cost, formula_cost(f->graph, &nobody, asked->condition, question_sought(asked)));
   return formula_least(cost, FORMULA_MOST);
 }
 
@@ -204,14 +207,14 @@ static void close_formula(heuristic *h) {
 static heuristic *open_formula(const heuristic_setup *setup) {
   formula *f = mem_alloc(setup->m, sizeof *f);
   f->m = setup->m;
-  f->goal = setup->goal;
+  f->asked = setup->asked;
   f->base = (heuristic){.kind = &heuristic_formula, .is_safe = true, .estimate = estimate, .close = close_formula};
   f->graph = distance_open(f->m, setup->net);
   f->facts = mem_alloc(f->m, sizeof *f->facts * (setup->net->templates.count + 1));
   for (uint32_t t = 0; t < setup->net->templates.count; t++)
     note_template(f, setup->net->templates.at[t]);
   prepare_starts(f);
-  f->has_slots = setup->goal.target && setup->known;
+  f->has_slots = setup->asked.kind == QUESTION_STATE && setup->known;
   if (f->has_slots)
     slots_open(&f->slots, f->graph, setup->known);
   return &f->base;

@@ -2,6 +2,8 @@
 #include "heuristic/heuristic.h"
 #include "heuristic/slots.h"
 
+extern const heuristic_kind heuristic_fsm;
+
 typedef struct {
   heuristic base;
   mem *m;
@@ -37,7 +39,7 @@ static void close_fsm(heuristic *h) {
 // of one, only each of them is.)
 static heuristic *open_fsm(const heuristic_setup *setup) {
   fsm *f = mem_alloc(setup->m, sizeof *f);
-  bool is_wanted = setup->goal.target && !setup->goal.census;
+  bool is_wanted = setup->asked.kind == QUESTION_STATE;
   bool adds_up = is_wanted && distance_adds_up(setup->net);
   f->m = setup->m;
   f->is_wanted = is_wanted;

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+extern const heuristic_kind heuristic_hamming;
+
 typedef struct {
   heuristic base;
   mem *m;

@@ -2,7 +2,7 @@
 // in the table, one test.
 //
 // Costs are those of the search: a step costs 1, a rendezvous 2; the step that goes wrong counts. What is an error is
-// said by the goal.
+// said by the question.
 //  - admissible: never more than it costs;
 //  - consistent: never more than the cost of a step plus the estimate after it (and 0 where the state is an error);
 //  - safe: what it calls a dead end is one.
@@ -11,7 +11,7 @@
 
 #include "base/keys.h"
 #include "base/mem.h"
-#include "space/goal.h"
+#include "model/question.h"
 #include "space/view.h"
 
 enum { HEURISTIC_DEAD_END = UINT32_MAX }; // no error can be reached from here
@@ -21,7 +21,7 @@ typedef struct heuristic heuristic;
 typedef struct heuristic_setup { // everything is borrowed
   mem *m;
   const network *net;
-  space_goal goal;
+  question asked;
   const state_view *known; // a state that is known to be an error, for those that need one; NULL = none. Copied.
   key_values keys;
 } heuristic_setup;
@@ -29,24 +29,18 @@ typedef struct heuristic_setup { // everything is borrowed
 typedef struct heuristic_kind {
   const char *name, *summary;
   const option_key *keys;                     // NULL = none
-  bool is_admissible, is_consistent, is_safe; // whatever the network and the goal
+  bool is_admissible, is_consistent, is_safe; // whatever the network and the question
   bool needs_known;                           // it estimates the distance to a known state
   heuristic *(*open)(const heuristic_setup *setup);
 } heuristic_kind;
 
 struct heuristic {
   const heuristic_kind *kind;
-  bool is_admissible, is_consistent, is_safe; // for this network and goal: at least what the kind says
+  bool is_admissible, is_consistent, is_safe; // for this network and question: at least what the kind says
   uint32_t (*estimate)(heuristic *h, const state_view *state);
   // Is the step, from the state estimated last, a first step of the way that the estimate saw? NULL: it sees none.
   bool (*prefers)(const heuristic *h, const net_action *step);
   void (*close)(heuristic *h);
 };
-
-extern const heuristic_kind heuristic_zero;
-extern const heuristic_kind heuristic_active, heuristic_dl, heuristic_du, heuristic_formula, heuristic_fsm;
-extern const heuristic_kind heuristic_hamming;
-extern const heuristic_kind heuristic_hl, heuristic_hu, heuristic_add, heuristic_ff, heuristic_cg;
-extern const heuristic_kind *const heuristics[]; // ends with NULL
 
 #endif

@@ -1,6 +1,8 @@
 // h^L: an error costs at least as much as the dearest of what it needs in the relaxation.
 #include "heuristic/relaxed.h"
 
+extern const heuristic_kind heuristic_hl;
+
 static uint32_t estimate(heuristic *h, const state_view *state) {
   uint32_t reached;
   if (!relaxed_run((relaxed *)h, state, RELAX_MAX, false, &reached))

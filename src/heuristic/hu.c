@@ -1,6 +1,8 @@
 // h^U: the length of a relaxed trace, extracted from the costs of h^L.
 #include "heuristic/relaxed.h"
 
+extern const heuristic_kind heuristic_hu;
+
 static uint32_t estimate(heuristic *h, const state_view *state) {
   uint32_t reached, count;
   const uint32_t *steps;

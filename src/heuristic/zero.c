@@ -1,5 +1,7 @@
 #include "heuristic/heuristic.h"
 
+extern const heuristic_kind heuristic_zero;
+
 typedef struct {
   heuristic base;
   mem *m;

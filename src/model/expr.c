@@ -30,7 +30,6 @@ static const struct {
     [FAULT_ENABLED] = {"enabled", "a process asks whether it is enabled itself"},
     [FAULT_DEADLOCK] = {"deadlock", "invalid end state: no process can move"},
     [FAULT_INVARIANT] = {"invariant", "invariant violated"},
-    [FAULT_TARGET] = {"target", "the state that was looked for"},
 };
 
 const char *fault_name(fault f) { return faults[f].name; }

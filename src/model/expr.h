@@ -24,7 +24,6 @@ typedef enum {
   FAULT_ENABLED,    // enabled() of the process that asks
   FAULT_DEADLOCK,   // not a fault of an edge: nothing can move and some process is not at an end location
   FAULT_INVARIANT,  // the invariant does not hold
-  FAULT_TARGET,     // no fault at all: the state that was looked for is reached
   FAULT_COUNT
 } fault;
 const char *fault_name(fault f);    // "assertion", "deadlock", "index" ... as in the JSON report

@@ -183,7 +183,7 @@ void net_finish(network *n) {
     for (uint32_t k = 0; k < n->vars.at[i]->init.count; k++)
       expr_walk(n->vars.at[i]->init.at[k], note_expr, n);
   for (uint32_t i = 0; i < n->properties.count; i++)
-    expr_walk(n->properties.at[i].condition, note_expr, n);
+    expr_walk(n->properties.at[i].question.condition, note_expr, n);
   n->locations = 0;
   for (uint32_t i = 0; i < n->templates.count; i++) {
     net_template *t = n->templates.at[i];

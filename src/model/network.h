@@ -10,6 +10,7 @@
 #include "base/diag.h"
 #include "base/vec.h"
 #include "model/expr.h"
+#include "model/question.h"
 
 enum {
   NET_MAX_PROCESSES = 255, // process numbers 0..254
@@ -244,32 +245,17 @@ typedef struct net_action {
 #define NET_ALONE UINT32_MAX
 bool net_is_same_action(const net_action *a, const net_action *b);
 
-typedef enum {
-  PROPERTY_ASSERT,
-  PROPERTY_DEADLOCK,
-  PROPERTY_INVARIANT, // condition must hold in every state...
-  PROPERTY_REACH,     // ...or in some state
-  PROPERTY_EXTREME,   // the greatest (or least) value that terms take where condition holds
-  PROPERTY_NEVER,
-  PROPERTY_LTL,
-  PROPERTY_LIVENESS, // of UPPAAL's kind (E[], A<>, -->); only its text is kept
-} property_kind;
-
-typedef struct net_term { // what an EXTREME asks for: a clock, or else a value
+typedef struct net_term { // what QUESTION_EXTREME asks for: a clock, or else a value
   net_pick clock;
   expr *value;
   const char *text;
 } net_term;
 
-typedef struct net_property {
-  property_kind kind;
-  const char *name; // "" = none
+typedef struct net_property { // a question that the model asks itself
+  const char *name;           // "" = none
   const char *text;
-  expr *condition;     // INVARIANT: must hold wherever no process holds control; REACH, EXTREME: NULL = true
-  VEC(net_term) terms; // EXTREME
-  bool is_least;       // EXTREME: inf instead of sup
-  int32_t template_;   // never
-  const struct net_formula *formula; // PROPERTY_LTL
+  const char *why_not; // it is known by its text only: why; NULL = it is known
+  question question;
   place at;
 } net_property;
 

@@ -66,7 +66,7 @@ tasks *tasks_open(const tasks_setup *setup) {
   t->block_ends = mem_alloc(t->m, setup->net->blocks.count + 1);
   for (uint32_t i = 0; i < setup->net->blocks.count; i++)
     t->block_ends[i] = domains_block_ends(t->domains, &setup->net->blocks.at[i]);
-  if (setup->known && setup->goal.target)
+  if (setup->known && setup->asked.kind == QUESTION_STATE)
     copy_known(t, setup->known);
   return t;
 }

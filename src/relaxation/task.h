@@ -9,7 +9,7 @@
 #ifndef RELAXATION_TASK_H
 #define RELAXATION_TASK_H
 
-#include "space/goal.h"
+#include "model/question.h"
 #include "space/view.h"
 
 enum {
@@ -59,7 +59,7 @@ typedef struct task {
   VEC(task_rule) rules;
   VEC(uint32_t) bodies;
   VEC(task_step) steps;
-  uint32_t goal;  // the fact: what the goal asks for has happened (an assertion, a deadlock, ...); TASK_NONE = never
+  uint32_t goal;  // the fact: what the question asks for has happened (an assertion, a deadlock, ...); TASK_NONE = never
   uint32_t doubt; // the fact: some other fault of the model may have happened, as far as the relaxation can tell
 } task;
 
@@ -68,8 +68,8 @@ typedef struct tasks tasks; // of all casts, made as they are met
 typedef struct tasks_setup { // everything is borrowed
   mem *m;
   const network *net;
-  space_goal goal;
-  const state_view *known; // the state that the goal names, if it names one; copied
+  question asked;
+  const state_view *known; // the state that the question names, if it names one; copied
 } tasks_setup;
 
 tasks *tasks_open(const tasks_setup *setup);

@@ -53,8 +53,8 @@ uint32_t task_deadlock(task_builder *b) {
   return task_ways_fact(b, &w);
 }
 
-static void add_invariant(task_builder *b, const expr *condition) {
-  task_rule_simple(b, b->t->goal, task_truth(b, NULL, condition, false), FACT_TRUE);
+static void add_condition(task_builder *b, const expr *condition, bool sought) {
+  task_rule_simple(b, b->t->goal, task_truth(b, NULL, condition, sought), FACT_TRUE);
   task_rule_simple(b, b->t->doubt, task_fault(b, NULL, condition), FACT_TRUE);
 }
 
@@ -131,19 +131,19 @@ static void add_target(task_builder *b, const state_view *known) {
 }
 
 void task_add_goal(task_builder *b) {
-  const space_goal *goal = &b->setup->goal;
-  if (goal->census || goal->target) {
-    if (goal->census || !b->known)
+  const question *asked = &b->setup->asked;
+  if (asked->kind != QUESTION_ERROR && asked->kind != QUESTION_REACH) {
+    if (asked->kind != QUESTION_STATE || !b->known)
       task_rule_simple(b, b->t->goal, FACT_TRUE, FACT_TRUE); // nothing is known of it: it may be so at once
     else
       add_target(b, b->known);
     b->t->doubt = task_fact_new(b); // other faults do not count
     return;
   }
-  if (goal->deadlocks)
+  if (question_seeks_deadlock(asked))
     task_rule_simple(b, b->t->goal, task_deadlock(b), FACT_TRUE);
-  if (goal->invariant && goal->condition)
-    add_invariant(b, goal->condition);
-  else if (goal->invariant)
+  if (question_seeks_condition(asked) && asked->condition)
+    add_condition(b, asked->condition, question_sought(asked));
+  else if (question_seeks_condition(asked))
     task_rule_simple(b, b->t->goal, FACT_TRUE, FACT_TRUE);
 }

@@ -3,6 +3,10 @@
 
 #include <math.h>
 
+extern const search_method search_wastar;
+
+extern const search_method search_astar;
+
 #define TIES "h g lifo fifo" // in the order of open_ties
 enum { ASTAR_TIES };
 enum { WASTAR_WEIGHT, WASTAR_TIES };
@@ -56,7 +60,6 @@ const search_method search_astar = {
     .is_complete = true,
     .is_optimal = true,
     .uses_estimate = true,
-    .takes_several = true,
     .start = start_astar,
 };
 
@@ -66,7 +69,6 @@ const search_method search_wastar = {
     .keys = wastar_keys,
     .is_complete = true,
     .uses_estimate = true,
-    .takes_several = true,
     .counts_transitions = true,
     .start = start_wastar,
 };

@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+extern const search_method search_beam;
+
 enum { KEY_K, KEY_WIDTH, KEY_BROADEN }; // in the order of the table
 enum { WIDTH_DETAILED, WIDTH_FLEXIBLE };
 

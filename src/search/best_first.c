@@ -14,7 +14,7 @@ typedef struct best_first {
   space *space;
   space *own_space; // to be closed; NULL = none
   store *visited;
-  space_goal goal;
+  question asked;
   registry known;
   rating rating;
   batch pending;
@@ -41,7 +41,7 @@ static void note_step(best_first *b, const successor *s, uint32_t cost) {
   b->before.count = 0;
   for (uint32_t i = 0; i < s->before_count; i++)
     vec_push(b->m, &b->before, s->before[i]);
-  judge_finding found = {.fault = s->fault, .at = s->fault_at, .state = b->state, .is_step = b->state != JUDGE_NOBODY};
+  judge_finding found = {.end = outcome_error(s->fault, s->fault_at), .state = b->state, .is_step = b->state != JUDGE_NOBODY};
   found.by = s->by;
   found.before = b->before.at;
   found.before_count = b->before.count;
@@ -54,7 +54,7 @@ static bool visit(void *context, const successor *s) {
   best_first *b = context;
   uint32_t cost = b->cost + (b->policy.counts_transitions ? 1 : s->cost);
   b->base.stats.generated++;
-  if (s->fault != FAULT_NONE && judge_is_error(&b->goal, s->fault)) {
+  if (s->fault != FAULT_NONE && question_stops_at(&b->asked, s->fault)) {
     note_step(b, s, cost);
   } else if (s->state && cost < b->limit) {
     batch_origin from = {.parent = b->state, .cost = cost};
@@ -67,10 +67,10 @@ static bool visit(void *context, const successor *s) {
 
 // Notes it if the state is an error by itself.
 static bool is_error(best_first *b, const store_item *item, uint32_t cost) {
-  fault f = judge_state(&b->goal, b->space, item->state, item->size);
-  if (f != FAULT_NONE)
-    note(b, (judge_finding){.fault = f, .state = item->id, .cost = cost});
-  return f != FAULT_NONE;
+  outcome end = judge_state(&b->asked, b->space, item->state, item->size);
+  if (end.kind != OUTCOME_OPEN)
+    note(b, (judge_finding){.end = end, .state = item->id, .cost = cost});
+  return end.kind != OUTCOME_OPEN;
 }
 
 static void note_estimate(best_first *b, uint32_t id) {
@@ -152,8 +152,8 @@ static void expand(best_first *b, uint32_t id, uint32_t cost) {
   expansion x = b->space->expand(b->space, state, size, visit, b);
   b->base.stats.expanded++;
   b->together++;
-  if (x.is_stuck && !x.is_end && judge_is_error(&b->goal, FAULT_DEADLOCK))
-    note(b, (judge_finding){.fault = FAULT_DEADLOCK, .state = id, .cost = cost});
+  if (x.is_stuck && !x.is_end && question_stops_at(&b->asked, FAULT_DEADLOCK))
+    note(b, (judge_finding){.end = outcome_error(FAULT_DEADLOCK, NULL), .state = id, .cost = cost});
 }
 
 static void begin(best_first *b) {
@@ -209,8 +209,8 @@ static bool is_settled(const best_first *b, uint32_t key) {
 static search_status finish(best_first *b) {
   if (!b->best.is_there)
     return SEARCH_EXHAUSTED;
-  registry_trace(&b->known, &b->best, &b->base.error);
-  assert(b->base.error.cost <= b->best.cost);
+  registry_trace(&b->known, &b->best, &b->base.found);
+  assert(b->base.found.cost <= b->best.cost);
   return SEARCH_FOUND;
 }
 
@@ -253,7 +253,7 @@ static void close_search(search *s) {
   if (b->own_space)
     b->own_space->close(b->own_space);
   vec_free(b->m, &b->before);
-  vec_free(b->m, &s->error.path);
+  vec_free(b->m, &s->found.answer.steps);
   mem_free(b->m, b);
 }
 
@@ -276,12 +276,12 @@ search *best_first_start(const search_method *method, best_first_policy policy, 
   // With a bound it matters to reach every state as cheaply as possible.
   b->policy.reopens |= b->has_bound && policy.keeps_cost;
   b->own_space =
-      policy.takes_sequences && may_take_sequences(setup) ? space_atomic(m, setup->space, &setup->goal) : NULL;
+      policy.takes_sequences && may_take_sequences(setup) ? space_atomic(m, setup->space, &setup->asked) : NULL;
   b->space = b->own_space ? b->own_space : setup->space;
   b->visited = setup->store->open(m, covering_order(setup));
   // Where costs are not kept, those of a shortest way matter all the same: the order of arrival is that of costs.
-  b->visited->minds_cost = (!policy.keeps_cost || b->policy.reopens) && !setup->goal.census;
-  b->goal = setup->goal;
+  b->visited->minds_cost = (!policy.keeps_cost || b->policy.reopens) && setup->asked.kind != QUESTION_CENSUS;
+  b->asked = setup->asked;
   registry_open(&b->known, m, b->space, b->visited, policy.keeps_cost);
   rating_open(&b->rating, setup);
   if (policy.uses_estimates && b->policy.reopens)

@@ -10,6 +10,8 @@
 #include "search/open.h"
 #include "search/registry.h"
 
+extern const search_method search_bfhs;
+
 enum { KEY_BOUND };
 enum { NOT_REACHED = 0xffffffff }; // as a state's cost: not in this round
 enum { NO_LIMIT = HEURISTIC_DEAD_END - 1 };
@@ -21,7 +23,7 @@ typedef struct bfhs {
   const store_kind *store;
   const cover *order; // that the store is opened with
   store *visited;     // it outlives the rounds, for the estimates, unless it knows an order
-  space_goal goal;
+  question asked;
   guide guide;
   registry known;
   VEC(uint32_t) estimates; // by number of the state
@@ -46,8 +48,8 @@ static bool visit(void *context, const successor *s) {
   bfhs *b = context;
   uint32_t cost = b->cost + s->cost;
   b->base.stats.generated++;
-  if (s->fault != FAULT_NONE && judge_is_error(&b->goal, s->fault)) {
-    judge_finding found = {.fault = s->fault, .at = s->fault_at, .state = b->state, .by = s->by};
+  if (s->fault != FAULT_NONE && question_stops_at(&b->asked, s->fault)) {
+    judge_finding found = {.end = outcome_error(s->fault, s->fault_at), .state = b->state, .by = s->by};
     found.is_step = b->state != JUDGE_NOBODY;
     found.step_cost = s->cost;
     found.cost = cost;
@@ -92,9 +94,9 @@ static void enter(bfhs *b, const store_item *item, batch_origin from) {
   registry_note(&b->known, item->id, from.parent, from.cost);
   if (from.cost > stats->max_depth)
     stats->max_depth = from.cost;
-  fault f = judge_state(&b->goal, b->space, item->state, item->size);
-  if (f != FAULT_NONE) {
-    judge_note(&b->best, (judge_finding){.fault = f, .state = item->id, .cost = from.cost});
+  outcome end = judge_state(&b->asked, b->space, item->state, item->size);
+  if (end.kind != OUTCOME_OPEN) {
+    judge_note(&b->best, (judge_finding){.end = end, .state = item->id, .cost = from.cost});
     return;
   }
   b->open->insert(b->open, &(open_state){.id = item->id, .cost = from.cost});
@@ -115,14 +117,14 @@ static void expand(bfhs *b, uint32_t id, uint32_t cost) {
   b->cost = cost;
   expansion x = b->space->expand(b->space, state, size, visit, b);
   b->base.stats.expanded++;
-  if (x.is_stuck && !x.is_end && judge_is_error(&b->goal, FAULT_DEADLOCK))
-    judge_note(&b->best, (judge_finding){.fault = FAULT_DEADLOCK, .state = id, .cost = cost});
+  if (x.is_stuck && !x.is_end && question_stops_at(&b->asked, FAULT_DEADLOCK))
+    judge_note(&b->best, (judge_finding){.end = outcome_error(FAULT_DEADLOCK, NULL), .state = id, .cost = cost});
   enter_children(b);
 }
 
 static void open_store(bfhs *b) {
   b->visited = b->store->open(b->m, b->order);
-  b->visited->minds_cost = !b->goal.census;
+  b->visited->minds_cost = b->asked.kind != QUESTION_CENSUS;
   registry_open(&b->known, b->m, b->space, b->visited, true);
 }
 
@@ -154,7 +156,7 @@ static void begin_round(bfhs *b, uint32_t limit) {
 
 static search_status finish(bfhs *b) {
   if (b->best.is_there) {
-    registry_trace(&b->known, &b->best, &b->base.error);
+    registry_trace(&b->known, &b->best, &b->base.found);
     return SEARCH_FOUND;
   }
   b->base.is_incomplete = b->is_key_bound && b->has_pruned;
@@ -163,12 +165,12 @@ static search_status finish(bfhs *b) {
 
 // Can nothing better come from a state of this cost, or of a greater one? Only a deadlock costs no further step.
 static bool is_settled(const bfhs *b, uint32_t cost) {
-  return b->best.is_there && b->best.cost <= cost + !judge_is_error(&b->goal, FAULT_DEADLOCK);
+  return b->best.is_there && b->best.cost <= cost + !question_stops_at(&b->asked, FAULT_DEADLOCK);
 }
 
 static search_status advance(bfhs *b, uint32_t work) {
   if (!b->has_started)
-    begin_round(b, b->guide.bound == SEARCH_NO_BOUND && !b->goal.census ? 0 : NO_LIMIT);
+    begin_round(b, b->guide.bound == SEARCH_NO_BOUND && b->asked.kind != QUESTION_CENSUS ? 0 : NO_LIMIT);
   while (work-- > 0) {
     uint32_t cost;
     bool is_over = !b->open->least(b->open, &cost);
@@ -203,7 +205,7 @@ static void close_search(search *s) {
   batch_close(&b->children);
   vec_free(b->m, &b->estimates);
   b->open->close(b->open);
-  vec_free(b->m, &s->error.path);
+  vec_free(b->m, &s->found.answer.steps);
   mem_free(b->m, b);
 }
 
@@ -215,7 +217,7 @@ static search *start(const search_setup *setup) {
   b->space = setup->space;
   b->store = setup->store;
   b->order = covering_order(setup);
-  b->goal = setup->goal;
+  b->asked = setup->asked;
   guide_open(&b->guide, setup, &b->base.stats);
   uint32_t bound = (uint32_t)setup->keys.value[KEY_BOUND];
   b->is_key_bound = bound && bound < setup->bound;

@@ -10,7 +10,7 @@
 
 // The order to open a store with, or NULL. A target is a state to be met itself, not to be covered.
 static inline const cover *covering_order(const search_setup *setup) {
-  return setup->goal.target ? NULL : setup->space->cover;
+  return setup->asked.kind == QUESTION_STATE ? NULL : setup->space->cover;
 }
 
 // Need the state, which was waiting to be expanded, no longer be?

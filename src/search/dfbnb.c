@@ -8,6 +8,8 @@
 #include "search/guide.h"
 #include "search/registry.h"
 
+extern const search_method search_dfbnb;
+
 enum { KEY_DEPTH };
 enum { NOT_EXPANDED = 0xffffffff }; // as a state's cost: it was never expanded
 
@@ -20,7 +22,7 @@ typedef struct dfbnb {
   mem *m;
   space *space;
   store *visited;
-  space_goal goal;
+  question asked;
   guide guide;             // its bound is the cost of the best error so far
   registry known;          // the costs at which states were expanded last
   VEC(uint32_t) estimates; // by number of the state
@@ -46,8 +48,8 @@ static bool visit(void *context, const successor *s) {
   dfbnb *d = context;
   uint32_t cost = d->cost + s->cost;
   d->base.stats.generated++;
-  if (s->fault != FAULT_NONE && judge_is_error(&d->goal, s->fault)) {
-    judge_finding found = {.fault = s->fault, .at = s->fault_at, .state = d->state, .by = s->by};
+  if (s->fault != FAULT_NONE && question_stops_at(&d->asked, s->fault)) {
+    judge_finding found = {.end = outcome_error(s->fault, s->fault_at), .state = d->state, .by = s->by};
     found.is_step = d->state != JUDGE_NOBODY;
     found.step_cost = s->cost;
     found.cost = cost;
@@ -103,8 +105,8 @@ static void push_children(dfbnb *d) {
 static void expand(dfbnb *d, const uint8_t *state, uint32_t size) {
   expansion x = d->space->expand(d->space, state, size, visit, d);
   d->base.stats.expanded++;
-  if (x.is_stuck && !x.is_end && judge_is_error(&d->goal, FAULT_DEADLOCK))
-    note(d, (judge_finding){.fault = FAULT_DEADLOCK, .state = d->state, .cost = d->cost});
+  if (x.is_stuck && !x.is_end && question_stops_at(&d->asked, FAULT_DEADLOCK))
+    note(d, (judge_finding){.end = outcome_error(FAULT_DEADLOCK, NULL), .state = d->state, .cost = d->cost});
   push_children(d);
 }
 
@@ -122,9 +124,9 @@ static void look_at_next(dfbnb *d) {
   d->cost = c.cost;
   uint32_t size;
   const uint8_t *state = d->visited->get(d->visited, c.state, &size);
-  fault f = judge_state(&d->goal, d->space, state, size);
-  if (f != FAULT_NONE)
-    note(d, (judge_finding){.fault = f, .state = c.state, .cost = c.cost});
+  outcome end = judge_state(&d->asked, d->space, state, size);
+  if (end.kind != OUTCOME_OPEN)
+    note(d, (judge_finding){.end = end, .state = c.state, .cost = c.cost});
   else
     expand(d, state, size);
 }
@@ -147,7 +149,7 @@ static bool has_left_out(const dfbnb *d) {
 
 static search_status finish(dfbnb *d) {
   if (d->best.is_there) {
-    registry_trace(&d->known, &d->best, &d->base.error);
+    registry_trace(&d->known, &d->best, &d->base.found);
     return SEARCH_FOUND;
   }
   if (d->is_depth_bound)
@@ -183,7 +185,7 @@ static void close_search(search *s) {
   vec_free(d->m, &d->estimates);
   vec_free(d->m, &d->stack);
   d->visited->close(d->visited);
-  vec_free(d->m, &s->error.path);
+  vec_free(d->m, &s->found.answer.steps);
   mem_free(d->m, d);
 }
 
@@ -194,8 +196,8 @@ static search *start(const search_setup *setup) {
   d->m = m;
   d->space = setup->space;
   d->visited = setup->store->open(m, covering_order(setup));
-  d->visited->minds_cost = !setup->goal.census;
-  d->goal = setup->goal;
+  d->visited->minds_cost = setup->asked.kind != QUESTION_CENSUS;
+  d->asked = setup->asked;
   guide_open(&d->guide, setup, &d->base.stats);
   uint32_t depth = (uint32_t)setup->keys.value[KEY_DEPTH];
   d->is_depth_bound = depth && depth + 1 < setup->bound;

@@ -5,6 +5,8 @@
 #include "search/registry.h"
 #include "search/state_stack.h"
 
+extern const search_method search_dfs;
+
 _Static_assert(STACK_NO_PARENT == (uint32_t)JUDGE_NOBODY, "one value for no state");
 
 typedef struct dfs {
@@ -12,7 +14,7 @@ typedef struct dfs {
   mem *m;
   space *space; // own
   store *visited;
-  space_goal goal;
+  question asked;
   uint32_t bound;
   registry known;
   batch children; // of the state being expanded, in order
@@ -31,9 +33,9 @@ static bool visit(void *context, const successor *s) {
     d->base.is_incomplete = true;
     return true;
   }
-  if (s->fault != FAULT_NONE && judge_is_error(&d->goal, s->fault)) {
+  if (s->fault != FAULT_NONE && question_stops_at(&d->asked, s->fault)) {
     judge_finding found = {
-        .fault = s->fault, .at = s->fault_at, .state = d->state, .is_step = d->state != JUDGE_NOBODY};
+        .end = outcome_error(s->fault, s->fault_at), .state = d->state, .is_step = d->state != JUDGE_NOBODY};
     for (uint32_t i = 0; i < s->before_count; i++)
       vec_push(d->m, &d->before, s->before[i]);
     found.by = s->by;
@@ -62,8 +64,8 @@ static void push_children(dfs *d, const uint8_t *state, uint32_t size) {
 static void expand(dfs *d, const uint8_t *state, uint32_t size) {
   expansion x = d->space->expand(d->space, state, size, visit, d);
   d->base.stats.expanded++;
-  if (x.is_stuck && !x.is_end && judge_is_error(&d->goal, FAULT_DEADLOCK))
-    judge_note(&d->found, (judge_finding){.fault = FAULT_DEADLOCK, .state = d->state});
+  if (x.is_stuck && !x.is_end && question_stops_at(&d->asked, FAULT_DEADLOCK))
+    judge_note(&d->found, (judge_finding){.end = outcome_error(FAULT_DEADLOCK, NULL), .state = d->state});
   push_children(d, state, size);
 }
 
@@ -84,9 +86,9 @@ static void look_at_next(dfs *d) {
     stats->max_depth = e.depth;
   d->state = id;
   d->depth = e.depth;
-  fault f = judge_state(&d->goal, d->space, state, e.size);
-  if (f != FAULT_NONE)
-    judge_note(&d->found, (judge_finding){.fault = f, .state = id});
+  outcome end = judge_state(&d->asked, d->space, state, e.size);
+  if (end.kind != OUTCOME_OPEN)
+    judge_note(&d->found, (judge_finding){.end = end, .state = id});
   else
     expand(d, state, e.size);
 }
@@ -105,7 +107,7 @@ static search_status advance(dfs *d, uint32_t work) {
   }
   if (!d->found.is_there)
     return SEARCH_RUNNING;
-  registry_trace(&d->known, &d->found, &d->base.error);
+  registry_trace(&d->known, &d->found, &d->base.found);
   return SEARCH_FOUND;
 }
 
@@ -126,7 +128,7 @@ static void close_search(search *s) {
   d->space->close(d->space);
   d->visited->close(d->visited);
   vec_free(d->m, &d->before);
-  vec_free(d->m, &s->error.path);
+  vec_free(d->m, &s->found.answer.steps);
   mem_free(d->m, d);
 }
 
@@ -135,9 +137,9 @@ static search *start(const search_setup *setup) {
   dfs *d = mem_alloc(m, sizeof *d);
   d->base = (search){.method = &search_dfs, .step = step, .close = close_search};
   d->m = m;
-  d->space = space_atomic(m, setup->space, &setup->goal);
+  d->space = space_atomic(m, setup->space, &setup->asked);
   d->visited = setup->store->open(m, covering_order(setup));
-  d->goal = setup->goal;
+  d->asked = setup->asked;
   d->bound = setup->bound;
   registry_open(&d->known, m, d->space, d->visited, false);
   batch_open(&d->children, m);

@@ -7,6 +7,8 @@
 
 #include <assert.h>
 
+extern const search_method search_dijkstra;
+
 typedef struct reached { // what is known of a state
   cost_value cost;
   net_action by; // its last step: between two states there may be several, of different weights
@@ -30,7 +32,7 @@ typedef struct dijkstra {
   mem *m;
   space *space;
   store *visited;
-  space_goal goal;
+  question asked;
   uint32_t bound;
   const step_costs *costs; // NULL: of a step, the number of steps that it counts
   cost_scale scale;
@@ -106,8 +108,8 @@ static bool visit(void *context, const successor *s) {
   d->base.stats.generated++;
   if (is_beyond(d, length))
     return true;
-  if (s->fault != FAULT_NONE && judge_is_error(&d->goal, s->fault)) {
-    judge_finding found = {.fault = s->fault, .at = s->fault_at, .state = d->state, .by = s->by, .cost = length};
+  if (s->fault != FAULT_NONE && question_stops_at(&d->asked, s->fault)) {
+    judge_finding found = {.end = outcome_error(s->fault, s->fault_at), .state = d->state, .by = s->by, .cost = length};
     found.is_step = d->state != JUDGE_NOBODY;
     note(d, found, here.cost);
   } else if (s->state) {
@@ -158,14 +160,15 @@ static void expand(dijkstra *d, uint32_t id) {
   d->cost = r->cost;
   d->length = r->length;
   judge_finding found = {.state = id, .cost = r->length};
-  if ((found.fault = judge_state(&d->goal, d->space, state, size)) != FAULT_NONE) {
+  found.end = judge_state(&d->asked, d->space, state, size);
+  if (found.end.kind != OUTCOME_OPEN) {
     note(d, found, d->cost);
     return;
   }
   expansion x = d->space->expand(d->space, state, size, visit, d);
   d->base.stats.expanded++;
-  found.fault = FAULT_DEADLOCK;
-  if (x.is_stuck && !x.is_end && judge_is_error(&d->goal, FAULT_DEADLOCK))
+  found.end = outcome_error(FAULT_DEADLOCK, NULL);
+  if (x.is_stuck && !x.is_end && question_stops_at(&d->asked, FAULT_DEADLOCK))
     note(d, found, d->cost);
   enter_children(d);
 }
@@ -185,17 +188,17 @@ static bool next(dijkstra *d, entry *e) {
 static search_status finish(dijkstra *d) {
   if (!d->found.is_there)
     return SEARCH_EXHAUSTED;
-  search_error *error = &d->base.error;
-  *error = (search_error){.fault = d->found.fault, .at = d->found.at, .cost = d->found.cost, .weight = d->found_cost};
+  search_finding *found = &d->base.found;
+  *found = (search_finding){.answer = {.end = d->found.end}, .cost = d->found.cost, .weight = d->found_cost};
   if (d->found.is_step)
-    vec_push(d->m, &error->path, d->found.by);
+    vec_push(d->m, &found->answer.steps, d->found.by);
   if (d->found.state != JUDGE_NOBODY)
     for (uint32_t id = d->found.state; d->known.at[id].parent != JUDGE_NOBODY; id = d->known.at[id].parent)
-      vec_push(d->m, &error->path, d->known.at[id].by);
-  for (uint32_t i = 0, k = error->path.count; i + 1 < k; i++) {
-    net_action other = error->path.at[--k];
-    error->path.at[k] = error->path.at[i];
-    error->path.at[i] = other;
+      vec_push(d->m, &found->answer.steps, d->known.at[id].by);
+  for (uint32_t i = 0, k = found->answer.steps.count; i + 1 < k; i++) {
+    net_action other = found->answer.steps.at[--k];
+    found->answer.steps.at[k] = found->answer.steps.at[i];
+    found->answer.steps.at[i] = other;
   }
   return SEARCH_FOUND;
 }
@@ -237,7 +240,7 @@ static void close_search(search *s) {
   vec_free(d->m, &d->known);
   vec_free(d->m, &d->heap);
   vec_free(d->m, &d->arrivals);
-  vec_free(d->m, &s->error.path);
+  vec_free(d->m, &s->found.answer.steps);
   mem_free(d->m, d);
 }
 
@@ -248,8 +251,8 @@ static search *start(const search_setup *setup) {
   d->space = setup->space;
   // A store compares numbers of steps only: with weights, all states are kept.
   d->visited = setup->store->open(setup->m, setup->costs ? NULL : covering_order(setup));
-  d->visited->minds_cost = !setup->goal.census;
-  d->goal = setup->goal;
+  d->visited->minds_cost = setup->asked.kind != QUESTION_CENSUS;
+  d->asked = setup->asked;
   d->bound = setup->bound;
   d->costs = setup->costs;
   d->scale = setup->costs ? setup->costs->scale : (cost_scale){.part = {cost_algebras[0]}, .count = 1};
@@ -262,6 +265,5 @@ const search_method search_dijkstra = {
     .summary = "Dijkstra: the cheapest first, by any --cost",
     .is_complete = true,
     .is_optimal = true,
-    .takes_costs = true,
     .start = start,
 };

@@ -4,6 +4,8 @@
 #include "search/explore.h"
 #include "search/open.h"
 
+extern const search_method search_ehc;
+
 typedef struct mark { // of a state
   uint32_t round;     // of the breadth-first search that met it last
   bool is_expanded;

@@ -5,7 +5,7 @@
 #include <assert.h>
 
 static void note_error(explore *x, const successor *s, uint32_t cost) {
-  judge_finding found = {.fault = s->fault, .at = s->fault_at, .state = x->state, .is_step = x->state != JUDGE_NOBODY};
+  judge_finding found = {.end = outcome_error(s->fault, s->fault_at), .state = x->state, .is_step = x->state != JUDGE_NOBODY};
   for (uint32_t i = 0; i < s->before_count; i++)
     vec_push(x->m, &x->before, s->before[i]);
   found.by = s->by;
@@ -26,7 +26,7 @@ static bool visit(void *context, const successor *s) {
     x->owner->is_incomplete = true;
     return true;
   }
-  if (s->fault != FAULT_NONE && judge_is_error(&x->goal, s->fault)) {
+  if (s->fault != FAULT_NONE && question_stops_at(&x->asked, s->fault)) {
     note_error(x, s, cost);
     return false;
   }
@@ -39,7 +39,7 @@ static bool visit(void *context, const successor *s) {
 static uint32_t estimate(explore *x, const store_item *item) {
   search_stats *stats = &x->owner->stats;
   uint32_t value = x->estimate->estimate(x->estimate, x->space->view(x->space, item->state, item->size));
-  if (value == HEURISTIC_DEAD_END && (!x->estimate->is_safe || x->goal.census))
+  if (value == HEURISTIC_DEAD_END && (!x->estimate->is_safe || x->asked.kind == QUESTION_CENSUS))
     value = HEURISTIC_DEAD_END - 1;
   if (x->state == JUDGE_NOBODY)
     stats->h_initial = stats->h_best = value;
@@ -61,9 +61,9 @@ static void enter(explore *x, const store_item *item, batch_origin from) {
     stats->max_depth = from.cost;
   registry_note(&x->known, item->id, from.parent, from.cost);
   vec_push(x->m, &x->estimates, estimate(x, item));
-  fault f = judge_state(&x->goal, x->space, item->state, item->size);
-  if (f != FAULT_NONE && !x->found.is_there)
-    judge_note(&x->found, (judge_finding){.fault = f, .state = item->id, .cost = from.cost});
+  outcome end = judge_state(&x->asked, x->space, item->state, item->size);
+  if (end.kind != OUTCOME_OPEN && !x->found.is_there)
+    judge_note(&x->found, (judge_finding){.end = end, .state = item->id, .cost = from.cost});
 }
 
 static void enter_children(explore *x) {
@@ -88,14 +88,14 @@ void explore_expand(explore *x, uint32_t id) {
   x->cost = x->known.cost[id];
   expansion e = x->space->expand(x->space, state, size, visit, x);
   x->owner->stats.expanded++;
-  if (e.is_stuck && !e.is_end && judge_is_error(&x->goal, FAULT_DEADLOCK))
-    judge_note(&x->found, (judge_finding){.fault = FAULT_DEADLOCK, .state = id, .cost = x->cost});
+  if (e.is_stuck && !e.is_end && question_stops_at(&x->asked, FAULT_DEADLOCK))
+    judge_note(&x->found, (judge_finding){.end = outcome_error(FAULT_DEADLOCK, NULL), .state = id, .cost = x->cost});
   if (!x->found.is_there)
     enter_children(x);
 }
 
 search_status explore_found(explore *x) {
-  registry_trace(&x->known, &x->found, &x->owner->error);
+  registry_trace(&x->known, &x->found, &x->owner->found);
   return SEARCH_FOUND;
 }
 
@@ -126,9 +126,9 @@ void explore_again(explore *x) {
 
 void explore_open(explore *x, search *owner, const search_setup *setup) {
   mem *m = setup->m;
-  *x = (explore){.m = m, .owner = owner, .store = setup->store, .goal = setup->goal, .bound = setup->bound};
+  *x = (explore){.m = m, .owner = owner, .store = setup->store, .asked = setup->asked, .bound = setup->bound};
   x->order = covering_order(setup);
-  x->space = space_atomic(m, setup->space, &setup->goal);
+  x->space = space_atomic(m, setup->space, &setup->asked);
   x->estimate = setup->estimates[0];
   open_store(x);
   batch_open(&x->children, m);
@@ -140,5 +140,5 @@ void explore_close(explore *x) {
   x->space->close(x->space);
   vec_free(x->m, &x->estimates);
   vec_free(x->m, &x->before);
-  vec_free(x->m, &x->owner->error.path);
+  vec_free(x->m, &x->owner->found.answer.steps);
 }

@@ -13,7 +13,7 @@ typedef struct explore {
   const store_kind *store;
   const cover *order; // that the store is opened with
   store *visited;
-  space_goal goal;
+  question asked;
   heuristic *estimate;
   uint32_t bound;
   registry known;          // with costs: of the first way found

@@ -6,6 +6,8 @@
 #include <assert.h>
 #include <string.h>
 
+extern const search_method search_frontier;
+
 enum { KEY_LAYERS };
 
 typedef struct stretch { // of the way to the error; states are points
@@ -43,7 +45,7 @@ static void push_stretches(frontier *f, const sweep *w, uint32_t cost) {
 }
 
 typedef struct link { // the step from one state to another that is looked for
-  const space_goal *errors;
+  const question *errors;
   const uint8_t *to;
   uint32_t size, cost;
   bool is_found;
@@ -55,7 +57,7 @@ static bool compare(void *context, const successor *s) {
   link *l = context;
   if (!s->state || s->cost != l->cost || s->size != l->size || memcmp(s->state, l->to, l->size) != 0)
     return true;
-  if (s->fault != FAULT_NONE && (judge_is_error(l->errors, s->fault) || l->is_found))
+  if (s->fault != FAULT_NONE && (question_stops_at(l->errors, s->fault) || l->is_found))
     return true;
   l->is_found = true;
   l->by = s->by;
@@ -71,8 +73,8 @@ static void walk(frontier *f, stretch s) {
   f->main.space->expand(f->main.space, from, size, compare, &l);
   f->base.stats.expanded++;
   if (l.is_found) {
-    vec_push(f->main.m, &f->base.error.path, l.by);
-    f->base.error.cost += s.cost;
+    vec_push(f->main.m, &f->base.found.answer.steps, l.by);
+    f->base.found.cost += s.cost;
   } else {
     sweep_open_between(&f->between, &f->main, from, size, l.to, l.size, s.cost + 1);
     f->is_between = true;
@@ -92,8 +94,7 @@ static void advance_between(frontier *f, uint32_t *work) {
 
 static void begin_trace(frontier *f) {
   const judge_finding *best = &f->main.best;
-  f->base.error.fault = best->fault;
-  f->base.error.at = best->at;
+  f->base.found.answer.end = best->end;
   f->points = state_set_open(f->main.m);
   if (f->main.last_size)
     push_stretches(f, &f->main, best->cost - (best->is_step ? best->step_cost : 0));
@@ -104,8 +105,8 @@ static void begin_trace(frontier *f) {
 static search_status finish(frontier *f) {
   const judge_finding *best = &f->main.best;
   if (best->is_step) {
-    vec_push(f->main.m, &f->base.error.path, best->by);
-    f->base.error.cost += best->step_cost;
+    vec_push(f->main.m, &f->base.found.answer.steps, best->by);
+    f->base.found.cost += best->step_cost;
   }
   return SEARCH_FOUND;
 }
@@ -154,7 +155,7 @@ static void close_search(search *s) {
   if (f->points)
     f->points->base.close(&f->points->base);
   vec_free(m, &f->stretches);
-  vec_free(m, &s->error.path);
+  vec_free(m, &s->found.answer.steps);
   mem_free(m, f);
 }
 
@@ -178,6 +179,5 @@ const search_method search_frontier = {
     .is_complete = true,
     .is_optimal = true,
     .uses_estimate = true,
-    .forgets = true,
     .start = start,
 };

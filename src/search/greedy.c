@@ -2,6 +2,8 @@
 // lists take turns: where one estimate is misled, another may not be.
 #include "search/best_first.h"
 
+extern const search_method search_greedy;
+
 enum { GREEDY_TIES, GREEDY_PREFERRED, GREEDY_EXPLORE };
 enum { EXPLORE_NONE, EXPLORE_TYPE, EXPLORE_NOVELTY };
 
@@ -62,8 +64,6 @@ const search_method search_greedy = {
     .keys = keys,
     .is_complete = true,
     .uses_estimate = true,
-    .takes_several = true,
     .counts_transitions = true,
-    .is_random = true,
     .start = start,
 };

@@ -2,7 +2,7 @@
 
 void guide_open(guide *g, const search_setup *setup, search_stats *stats) {
   *g = (guide){.space = setup->space, .stats = stats, .bound = setup->bound};
-  g->estimate = setup->goal.census ? NULL : setup->estimates[0];
+  g->estimate = setup->asked.kind == QUESTION_CENSUS ? NULL : setup->estimates[0];
 }
 
 uint32_t guide_estimate(guide *g, const uint8_t *state, uint32_t size) {

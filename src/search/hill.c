@@ -2,6 +2,8 @@
 // from the best state seen leads to another slope; each one that does not help makes the next one longer.
 #include "search/explore.h"
 
+extern const search_method search_hill;
+
 enum { KEY_SIDEWAYS, KEY_RESTARTS }; // in the order of the table
 enum { NOWHERE = 0xffffffff, WALK_STEPS = 8 };
 
@@ -153,7 +155,6 @@ const search_method search_hill = {
     .keys = keys,
     .is_complete = false,
     .is_optimal = false,
-    .is_random = true,
     .uses_estimate = true,
     .counts_transitions = true,
     .start = start,

@@ -14,13 +14,15 @@
 #include "search/state_stack.h"
 #include "search/transposition.h"
 
+extern const search_method search_idastar;
+
 enum { KEY_TABLE };
 
 typedef struct idastar {
   search base;
   mem *m;
   space *space;
-  space_goal goal;
+  question asked;
   guide guide;
   state_set *path;    // from the start to the state being expanded; numbers are levels
   registry known;     // of the path
@@ -44,8 +46,8 @@ static bool visit(void *context, const successor *s) {
   idastar *a = context;
   uint32_t cost = a->cost + s->cost;
   a->base.stats.generated++;
-  if (s->fault != FAULT_NONE && judge_is_error(&a->goal, s->fault)) {
-    judge_finding found = {.fault = s->fault, .at = s->fault_at, .state = a->level, .by = s->by};
+  if (s->fault != FAULT_NONE && question_stops_at(&a->asked, s->fault)) {
+    judge_finding found = {.end = outcome_error(s->fault, s->fault_at), .state = a->level, .by = s->by};
     found.is_step = a->level != JUDGE_NOBODY;
     found.step_cost = s->cost;
     found.cost = cost;
@@ -89,8 +91,8 @@ static void begin_round(idastar *a, uint32_t limit) {
 static void expand(idastar *a, const uint8_t *state, uint32_t size) {
   expansion x = a->space->expand(a->space, state, size, visit, a);
   a->base.stats.expanded++;
-  if (x.is_stuck && !x.is_end && judge_is_error(&a->goal, FAULT_DEADLOCK))
-    judge_note(&a->found, (judge_finding){.fault = FAULT_DEADLOCK, .state = a->level, .cost = a->cost});
+  if (x.is_stuck && !x.is_end && question_stops_at(&a->asked, FAULT_DEADLOCK))
+    judge_note(&a->found, (judge_finding){.end = outcome_error(FAULT_DEADLOCK, NULL), .state = a->level, .cost = a->cost});
   push_children(a);
 }
 
@@ -102,9 +104,9 @@ static void enter(idastar *a, const uint8_t *state, stack_entry e) {
   registry_note(&a->known, a->level, e.parent, e.depth);
   if (e.depth > a->base.stats.max_depth)
     a->base.stats.max_depth = e.depth;
-  fault f = judge_state(&a->goal, a->space, state, e.size);
-  if (f != FAULT_NONE)
-    judge_note(&a->found, (judge_finding){.fault = f, .state = a->level, .cost = e.depth});
+  outcome end = judge_state(&a->asked, a->space, state, e.size);
+  if (end.kind != OUTCOME_OPEN)
+    judge_note(&a->found, (judge_finding){.end = end, .state = a->level, .cost = e.depth});
   else
     expand(a, state, e.size);
 }
@@ -157,7 +159,7 @@ static search_status advance(idastar *a, uint32_t work) {
   }
   if (!a->found.is_there)
     return SEARCH_RUNNING;
-  registry_trace(&a->known, &a->found, &a->base.error);
+  registry_trace(&a->known, &a->found, &a->base.found);
   return SEARCH_FOUND;
 }
 
@@ -179,7 +181,7 @@ static void close_search(search *s) {
   batch_close(&a->children);
   transposition_close(&a->seen);
   a->path->base.close(&a->path->base);
-  vec_free(a->m, &s->error.path);
+  vec_free(a->m, &s->found.answer.steps);
   mem_free(a->m, a);
 }
 
@@ -189,7 +191,7 @@ static search *start(const search_setup *setup) {
   a->base = (search){.method = &search_idastar, .step = step, .close = close_search};
   a->m = m;
   a->space = setup->space;
-  a->goal = setup->goal;
+  a->asked = setup->asked;
   guide_open(&a->guide, setup, &a->base.stats);
   a->path = state_set_open(m);
   registry_open(&a->known, m, a->space, &a->path->base, false);
@@ -211,6 +213,5 @@ const search_method search_idastar = {
     .is_complete = true,
     .is_optimal = true,
     .uses_estimate = true,
-    .forgets = true,
     .start = start,
 };

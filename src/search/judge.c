@@ -2,32 +2,18 @@
 
 #include <string.h>
 
-bool judge_is_error(const space_goal *goal, fault f) {
-  if (goal->census || goal->target)
-    return f == FAULT_TARGET;
-  switch (f) {
-  case FAULT_NONE:
-    return false;
-  case FAULT_ASSERT:
-    return goal->assertions;
-  case FAULT_DEADLOCK:
-    return goal->deadlocks;
-  case FAULT_INVARIANT:
-    return goal->invariant;
-  default:
-    return true;
+outcome judge_state(const question *asked, space *s, const uint8_t *state, uint32_t size) {
+  if (asked->kind == QUESTION_STATE) {
+    bool is_it = size == asked->target_size && memcmp(state, asked->target, size) == 0;
+    return is_it ? outcome_reached() : (outcome){0};
   }
-}
-
-fault judge_state(const space_goal *goal, space *s, const uint8_t *state, uint32_t size) {
-  if (goal->target)
-    return size == goal->target_size && memcmp(state, goal->target, size) == 0 ? FAULT_TARGET : FAULT_NONE;
-  if (!goal->invariant || goal->census || s->is_inside(s, state))
-    return FAULT_NONE;
+  if (!question_seeks_condition(asked) || s->is_inside(s, state))
+    return (outcome){0};
   fault f = FAULT_NONE;
-  if (s->holds(s, state, size, 0, &f))
-    return FAULT_NONE;
-  return f != FAULT_NONE ? f : FAULT_INVARIANT; // evaluating it may go wrong
+  bool is_so = s->may_be(s, state, size, 0, question_sought(asked), &f);
+  if (f != FAULT_NONE) // evaluating it went wrong
+    return outcome_error(f, NULL);
+  return !is_so ? (outcome){0} : asked->kind == QUESTION_REACH ? outcome_reached() : outcome_error(FAULT_INVARIANT, NULL);
 }
 
 bool judge_note(judge_finding *best, judge_finding found) {

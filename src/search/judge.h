@@ -8,8 +8,7 @@ enum { JUDGE_NOBODY = 0xffffffff }; // no state
 
 typedef struct judge_finding {
   bool is_there;
-  fault fault;
-  const net_stmt *at;
+  outcome end;
   uint32_t state; // the error is in this state, or in a step from it; JUDGE_NOBODY: at the start, before any state
   bool is_step;
   net_action by;            // is_step: that step...
@@ -19,9 +18,8 @@ typedef struct judge_finding {
   uint32_t cost;
 } judge_finding;
 
-bool judge_is_error(const space_goal *goal, fault f);
-// Is the state, which is not inside an atomic sequence, an error by itself? The fault, or FAULT_NONE.
-fault judge_state(const space_goal *goal, space *s, const uint8_t *state, uint32_t size);
+// Is the state by itself what is asked for? OUTCOME_OPEN if it is not.
+outcome judge_state(const question *asked, space *s, const uint8_t *state, uint32_t size);
 // Keeps the cheaper one; true if that is the new one. Borrows found.before.
 bool judge_note(judge_finding *best, judge_finding found);
 

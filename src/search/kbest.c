@@ -2,6 +2,8 @@
 // their successors are looked at, so that one wrong estimate does not lead the whole search astray.
 #include "search/best_first.h"
 
+extern const search_method search_kbest;
+
 enum { KBEST_K, KBEST_TIES };
 
 static const open_ties ties_by_word[] = {OPEN_LAST_IN, OPEN_FIRST_IN, OPEN_LESS_COST};
@@ -27,7 +29,6 @@ const search_method search_kbest = {
     .keys = keys,
     .is_complete = true,
     .uses_estimate = true,
-    .takes_several = true,
     .counts_transitions = true,
     .start = start,
 };

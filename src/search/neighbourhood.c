@@ -13,7 +13,7 @@ typedef struct neighbourhood {
   mem *m;
   space *space;
   store *visited;
-  space_goal goal;
+  question asked;
   const net_action *steps; // of the trace; those walked are behind
   uint32_t count, walked;
   uint64_t expansions;
@@ -43,17 +43,17 @@ static uint32_t enter(neighbourhood *n, const successor *s) {
   }
   n->base.stats.stored++;
   registry_note(&n->known, id, JUDGE_NOBODY, 0);
-  fault f = judge_state(&n->goal, n->space, s->state, s->size);
-  if (f != FAULT_NONE)
-    note_error(n, (judge_finding){.fault = f, .state = id});
+  outcome end = judge_state(&n->asked, n->space, s->state, s->size);
+  if (end.kind != OUTCOME_OPEN)
+    note_error(n, (judge_finding){.end = end, .state = id});
   return id;
 }
 
 static bool visit(void *context, const successor *s) {
   neighbourhood *n = context;
   n->base.stats.generated++;
-  if (s->fault != FAULT_NONE && judge_is_error(&n->goal, s->fault)) {
-    judge_finding found = {.fault = s->fault, .at = s->fault_at, .state = n->state, .is_step = true};
+  if (s->fault != FAULT_NONE && question_stops_at(&n->asked, s->fault)) {
+    judge_finding found = {.end = outcome_error(s->fault, s->fault_at), .state = n->state, .is_step = true};
     found.is_step = n->state != JUDGE_NOBODY;
     found.by = s->by;
     found.step_cost = s->cost;
@@ -102,8 +102,8 @@ static void expand(neighbourhood *n, uint32_t id) {
   vec_push(n->m, &n->first, n->arcs.count);
   expansion x = n->space->expand(n->space, state, size, visit, n);
   n->base.stats.expanded++;
-  if (x.is_stuck && !x.is_end && judge_is_error(&n->goal, FAULT_DEADLOCK))
-    note_error(n, (judge_finding){.fault = FAULT_DEADLOCK, .state = id});
+  if (x.is_stuck && !x.is_end && question_stops_at(&n->asked, FAULT_DEADLOCK))
+    note_error(n, (judge_finding){.end = outcome_error(FAULT_DEADLOCK, NULL), .state = id});
 }
 
 enum { UNREACHED = UINT32_MAX };
@@ -156,7 +156,7 @@ static search_status finish(neighbourhood *n) {
   mem_free(n->m, distance);
   if (!best.is_there)
     return SEARCH_EXHAUSTED;
-  registry_trace(&n->known, &best, &n->base.error);
+  registry_trace(&n->known, &best, &n->base.found);
   return SEARCH_FOUND;
 }
 
@@ -201,7 +201,7 @@ static void close_search(search *s) {
   vec_free(n->m, &n->first);
   vec_free(n->m, &n->errors);
   mem_free(n->m, n->copy);
-  vec_free(n->m, &s->error.path);
+  vec_free(n->m, &s->found.answer.steps);
   mem_free(n->m, n);
 }
 
@@ -217,7 +217,7 @@ search *neighbourhood_start(const search_setup *setup, const net_action *steps, 
   n->space = setup->space;
   // Every state is kept, even one that others cover: arcs lead to the very state that a step leads to.
   n->visited = setup->store->open(setup->m, NULL);
-  n->goal = setup->goal;
+  n->asked = setup->asked;
   n->steps = steps;
   n->count = count;
   n->expansions = expansions;

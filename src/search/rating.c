@@ -10,8 +10,8 @@ void rating_open(rating *r, const search_setup *setup) {
   assert(r->count <= 32);
   for (uint32_t i = 0; i < r->count; i++)
     r->is_admissible &= r->estimates[i]->is_admissible;
-  r->prunes = !setup->goal.census;
-  r->least = !judge_is_error(&setup->goal, FAULT_DEADLOCK);
+  r->prunes = setup->asked.kind != QUESTION_CENSUS;
+  r->least = !question_stops_at(&setup->asked, FAULT_DEADLOCK);
   r->m = setup->m;
   r->values = mem_alloc(r->m, r->count * sizeof *r->values);
   rows_open(&r->by_head, r->m, r->count);

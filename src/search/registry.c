@@ -82,28 +82,27 @@ static void reverse(net_action *at, uint32_t count) {
   }
 }
 
-void registry_trace(registry *r, const judge_finding *found, search_error *error) {
-  error->fault = found->fault;
-  error->at = found->at;
-  error->cost = 0;
-  error->path.count = 0;
+void registry_trace(registry *r, const judge_finding *found, search_finding *to) {
+  to->answer.end = found->end;
+  to->cost = 0;
+  to->answer.steps.count = 0;
   // The path is gathered from its end.
   if (found->is_step) {
-    vec_push(r->m, &error->path, found->by);
+    vec_push(r->m, &to->answer.steps, found->by);
     for (uint32_t i = found->before_count; i-- > 0;)
-      vec_push(r->m, &error->path, found->before[i]);
-    error->cost += found->step_cost;
+      vec_push(r->m, &to->answer.steps, found->before[i]);
+    to->cost += found->step_cost;
   }
   if (found->state != JUDGE_NOBODY) {
     uint32_t id = found->state;
     for (; r->parent[id] != JUDGE_NOBODY; id = r->parent[id]) {
       link l = find_link(r, r->parent[id], id);
       for (uint32_t i = l.steps.count; i-- > 0;)
-        vec_push(r->m, &error->path, l.steps.at[i]);
-      error->cost += l.cost;
+        vec_push(r->m, &to->answer.steps, l.steps.at[i]);
+      to->cost += l.cost;
       vec_free(r->m, &l.steps);
     }
-    error->cost += r->keeps_cost ? r->cost[id] : 0;
+    to->cost += r->keeps_cost ? r->cost[id] : 0;
   }
-  reverse(error->path.at, error->path.count);
+  reverse(to->answer.steps.at, to->answer.steps.count);
 }

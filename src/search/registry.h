@@ -22,9 +22,9 @@ void registry_keep_estimates(registry *r, uint32_t count); // so many of each st
 void registry_close(registry *r);
 void registry_reserve(registry *r, uint32_t id); // makes room for what is known of this state
 uint64_t registry_bytes(const registry *r);      // with the store's
-// Fills path and cost of the error: from the start along the parents to the finding. The steps are found again by
+// Fills in steps, end and cost: from the start along the parents to the finding. The steps are found again by
 // expanding the parents; between two states the cheapest is taken.
-void registry_trace(registry *r, const judge_finding *found, search_error *error);
+void registry_trace(registry *r, const judge_finding *found, search_finding *to);
 
 static inline void registry_note(registry *r, uint32_t id, uint32_t parent, uint32_t cost) {
   if (__builtin_expect(id >= r->room, 0))

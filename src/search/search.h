@@ -6,7 +6,7 @@
 #include "base/keys.h"
 #include "heuristic/heuristic.h"
 #include "search/cost.h"
-#include "space/goal.h"
+#include "model/answer.h"
 #include "space/space.h"
 #include "store/store.h"
 
@@ -20,15 +20,13 @@ typedef struct search_stats {
   double bytes_per_state;
 } search_stats;
 
-typedef struct search_error {
-  fault fault;
-  const net_stmt *at; // may be NULL
-  VEC(net_action)
-  path;              // from the initial state to the error; the last step is the faulty one, for a deadlock the one
-                     // that led there
+typedef struct search_finding {
+  // From the initial state to what was asked for: the last step is the one that goes wrong; where it is seen in a state
+  // (a deadlock, a condition), the one that leads there. Steps and end are filled in, nothing else.
+  answer answer;
   uint32_t cost;     // sum of the costs
-  cost_value weight; // of the path, of a search that was given costs
-} search_error;
+  cost_value weight; // of the steps, of a search that was given costs
+} search_finding;
 
 typedef struct search search;
 
@@ -38,7 +36,7 @@ typedef struct search_setup { // everything is borrowed
   mem *m;
   space *space;
   const store_kind *store;
-  space_goal goal;
+  question asked;
   heuristic *const *estimates; // never none; a search that takes one estimate takes the first
   uint32_t estimate_count;
   key_values keys; // by the method's table of keys
@@ -54,11 +52,7 @@ typedef struct search_method {
   bool is_complete;        // SEARCH_EXHAUSTED means that there is no error (that costs less than the bound)...
   bool is_optimal;         // the first error found has the least cost, if the estimate is admissible
   bool uses_estimate;      // ...if the estimates are safe, where it uses them
-  bool takes_several;      // estimates at once; the others take one
-  bool forgets;            // states it has seen, so that it cannot count them
   bool counts_transitions; // takes what is passed (space_atomic) as one: the number of steps does not matter to it
-  bool is_random;          // the seed matters
-  bool takes_costs;        // is optimal by whatever steps cost, not only by their number
   search *(*start)(const search_setup *setup);
 } search_method;
 
@@ -66,17 +60,12 @@ struct search {
   const search_method *method;
   search_stats stats;
   bool is_incomplete; // this run has left something out, whatever the method promises
-  search_error error; // after SEARCH_FOUND
+  search_finding found; // after SEARCH_FOUND
   // Does about `work` expansions, then returns. After SEARCH_FOUND or SEARCH_EXHAUSTED it must not be called again.
   search_status (*step)(search *s, uint32_t work);
   // From now on only errors that cost less than this are looked for. NULL: it cannot change its mind.
   void (*lower_bound)(search *s, uint32_t bound);
   void (*close)(search *s);
 };
-
-extern const search_method search_bfs, search_dfs, search_dijkstra, search_astar, search_wastar, search_greedy;
-extern const search_method search_kbest, search_beam, search_hill, search_ehc;
-extern const search_method search_idastar, search_bfhs, search_frontier, search_dfbnb;
-extern const search_method *const search_methods[]; // ends with NULL
 
 #endif

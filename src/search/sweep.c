@@ -24,11 +24,11 @@ static bool visit(void *context, const successor *s) {
   sweep *w = context;
   uint32_t cost = w->window.cost + s->cost;
   w->stats->generated++;
-  if (s->fault != FAULT_NONE && judge_is_error(&w->errors, s->fault)) {
-    if (!judge_is_error(&w->sought, s->fault))
+  if (s->fault != FAULT_NONE && question_stops_at(&w->errors, s->fault)) {
+    if (!question_stops_at(&w->sought, s->fault))
       return true;
     bool is_step = w->relay != LAYERS_NO_RELAY;
-    judge_finding found = {.fault = s->fault, .at = s->fault_at, .is_step = is_step, .by = s->by};
+    judge_finding found = {.end = outcome_error(s->fault, s->fault_at), .is_step = is_step, .by = s->by};
     found.state = is_step ? w->next : JUDGE_NOBODY;
     found.step_cost = s->cost;
     found.cost = cost;
@@ -52,9 +52,9 @@ static void enter(sweep *w, const uint8_t *state, uint32_t size, batch_origin fr
   layers_add(&w->window, state, size, hash, from.cost, from.parent);
   if (from.cost > w->stats->max_depth)
     w->stats->max_depth = from.cost;
-  fault f = judge_state(&w->sought, w->space, state, size);
-  if (f != FAULT_NONE)
-    remember(w, (judge_finding){.fault = f, .cost = from.cost}, state, size, from.parent);
+  outcome end = judge_state(&w->sought, w->space, state, size);
+  if (end.kind != OUTCOME_OPEN)
+    remember(w, (judge_finding){.end = end, .cost = from.cost}, state, size, from.parent);
 }
 
 static void enter_children(sweep *w) {
@@ -73,15 +73,15 @@ static void expand(sweep *w) {
   w->relay = layers_current(&w->window)->relays.at[w->next];
   expansion x = w->space->expand(w->space, state, size, visit, w);
   w->stats->expanded++;
-  judge_finding deadlock = {.fault = FAULT_DEADLOCK, .cost = w->window.cost};
-  if (x.is_stuck && !x.is_end && judge_is_error(&w->sought, FAULT_DEADLOCK))
+  judge_finding deadlock = {.end = outcome_error(FAULT_DEADLOCK, NULL), .cost = w->window.cost};
+  if (x.is_stuck && !x.is_end && question_stops_at(&w->sought, FAULT_DEADLOCK))
     remember(w, deadlock, state, size, w->relay);
   enter_children(w);
 }
 
 // Can nothing better come from this layer or a later one? Only a deadlock costs no further step.
 static bool is_settled(const sweep *w) {
-  return w->best.is_there && w->best.cost <= w->window.cost + !judge_is_error(&w->sought, FAULT_DEADLOCK);
+  return w->best.is_there && w->best.cost <= w->window.cost + !question_stops_at(&w->sought, FAULT_DEADLOCK);
 }
 
 search_status sweep_advance(sweep *w, uint32_t *work) {
@@ -104,7 +104,7 @@ search_status sweep_advance(sweep *w, uint32_t *work) {
 }
 
 void sweep_open(sweep *w, const search_setup *setup, search_stats *stats, uint32_t behind) {
-  *w = (sweep){.m = setup->m, .space = setup->space, .stats = stats, .errors = setup->goal, .sought = setup->goal};
+  *w = (sweep){.m = setup->m, .space = setup->space, .stats = stats, .errors = setup->asked, .sought = setup->asked};
   w->behind = behind;
   guide_open(&w->guide, setup, stats);
   layers_open(&w->window, w->m, behind);
@@ -118,7 +118,7 @@ void sweep_open(sweep *w, const search_setup *setup, search_stats *stats, uint32
 void sweep_open_between(sweep *w, const sweep *like, const uint8_t *from, uint32_t from_size, const uint8_t *to,
                         uint32_t to_size, uint32_t bound) {
   *w = (sweep){.m = like->m, .space = like->space, .stats = like->stats, .errors = like->errors};
-  w->sought = (space_goal){.target = to, .target_size = to_size};
+  w->sought = (question){.kind = QUESTION_STATE, .target = to, .target_size = to_size};
   w->guide = (guide){.bound = bound};
   w->behind = like->behind;
   layers_open(&w->window, w->m, w->behind);

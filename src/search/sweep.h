@@ -12,8 +12,8 @@ typedef struct sweep {
   mem *m;
   space *space;
   search_stats *stats;
-  space_goal errors; // a step that is an error by this is not gone beyond...
-  space_goal sought; // ...and a state that is one by this is the end
+  question errors; // a step that is an error by this is not gone beyond...
+  question sought; // ...and a state that is one by this is the end
   guide guide;
   uint32_t behind; // layers to keep
   layers window;

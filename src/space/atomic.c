@@ -31,7 +31,7 @@ typedef struct atomic_space {
   space base;
   mem *m;
   space *inner;
-  space_goal goal;
+  question asked;
   VEC(inside) nodes;
   uint8_t *bytes;
   size_t used, room;
@@ -103,14 +103,14 @@ static void enter(atomic_space *a, const successor *s) {
   add_node(a, s);
 }
 
-static bool is_target(const space_goal *goal, const successor *s) {
-  return goal->target && goal->target_size == s->size && memcmp(goal->target, s->state, s->size) == 0;
+static bool is_target(const question *asked, const successor *s) {
+  return asked->kind == QUESTION_STATE && asked->target_size == s->size && memcmp(asked->target, s->state, s->size) == 0;
 }
 
 static bool look(void *context, const successor *s) {
   atomic_space *a = context;
   bool is_passed = s->state && a->nodes.count < MOST_INSIDE && a->inner->is_passed(a->inner, s->state, s->size);
-  if (!is_passed || is_target(&a->goal, s)) {
+  if (!is_passed || is_target(&a->asked, s)) {
     emit(a, a->from, s);
     return !a->stopped;
   }
@@ -184,9 +184,9 @@ static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
   return inner->is_passed(inner, state, size);
 }
 
-static bool holds(space *base, const uint8_t *state, uint32_t size, uint32_t condition, fault *f) {
+static bool may_be(space *base, const uint8_t *state, uint32_t size, uint32_t condition, bool value, fault *f) {
   space *inner = ((atomic_space *)base)->inner;
-  return inner->holds(inner, state, size, condition, f);
+  return inner->may_be(inner, state, size, condition, value, f);
 }
 
 static const state_view *view(space *base, const uint8_t *state, uint32_t size) {
@@ -204,18 +204,18 @@ static void close_space(space *base) {
   mem_free(a->m, a);
 }
 
-space *space_atomic(mem *m, space *inner, const space_goal *goal) {
+space *space_atomic(mem *m, space *inner, const question *asked) {
   atomic_space *a = mem_alloc(m, sizeof *a);
   a->m = m;
   a->inner = inner;
-  a->goal = *goal;
+  a->asked = *asked;
   a->table = mem_alloc(m, TABLE_SIZE * sizeof *a->table);
   a->base = (space){.name = "atomic", .is_exact = inner->is_exact, .net = inner->net, .cover = inner->cover};
   a->base.initial = initial;
   a->base.expand = expand;
   a->base.is_inside = is_inside;
   a->base.is_passed = is_passed;
-  a->base.holds = holds;
+  a->base.may_be = may_be;
   a->base.view = view;
   a->base.close = close_space;
   return &a->base;

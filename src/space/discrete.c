@@ -111,12 +111,12 @@ static void try_private(scan *s) {
   }
 }
 
-static bool holds(space *base, const uint8_t *state, uint32_t size, uint32_t condition, fault *f);
+static bool may_be(space *base, const uint8_t *state, uint32_t size, uint32_t condition, bool value, fault *f);
 
 static bool is_good_end(const scan *s) {
   fault f;
   if (s->d->end_condition != LAYOUT_ABSENT && s->layout->processes > 0 &&
-      !holds(&s->d->base, s->state, s->layout->size, s->d->end_condition, &f))
+      !may_be(&s->d->base, s->state, s->layout->size, s->d->end_condition, true, &f))
     return false;
   for (uint32_t pid = 0; pid < s->layout->processes; pid++)
     if (!(exec_location_of(s->d->program, s->layout, s->state, pid)->flags & LOC_END))
@@ -179,7 +179,7 @@ static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
   return false;
 }
 
-static bool holds(space *base, const uint8_t *state, uint32_t size, uint32_t condition, fault *f) {
+static bool may_be(space *base, const uint8_t *state, uint32_t size, uint32_t condition, bool value, fault *f) {
   discrete *d = (discrete *)base;
   machine *m = d->machine;
   m->state = m->frame = (uint8_t *)state;
@@ -188,7 +188,7 @@ static bool holds(space *base, const uint8_t *state, uint32_t size, uint32_t con
   m->timeout = false;
   exec_result result = exec_run(m, d->program->conditions[condition]);
   *f = result == EXEC_FAULT ? m->fault : FAULT_NONE;
-  return result == EXEC_TRUE;
+  return result == (value ? EXEC_TRUE : EXEC_FALSE);
 }
 
 static const state_view *view(space *base, const uint8_t *state, uint32_t size) {
@@ -236,7 +236,7 @@ space *space_discrete(mem *m, const network *net, expr *const *conditions, uint3
   d->base.expand = expand;
   d->base.is_inside = is_inside;
   d->base.is_passed = is_passed;
-  d->base.holds = holds;
+  d->base.may_be = may_be;
   d->base.view = view;
   d->base.close = close_space;
   d->end_condition = net->end_condition ? count : LAYOUT_ABSENT;

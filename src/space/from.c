@@ -31,9 +31,9 @@ static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
   return inner->is_passed(inner, state, size);
 }
 
-static bool holds(space *base, const uint8_t *state, uint32_t size, uint32_t condition, fault *f) {
+static bool may_be(space *base, const uint8_t *state, uint32_t size, uint32_t condition, bool value, fault *f) {
   space *inner = ((from_space *)base)->inner;
-  return inner->holds(inner, state, size, condition, f);
+  return inner->may_be(inner, state, size, condition, value, f);
 }
 
 static const state_view *view(space *base, const uint8_t *state, uint32_t size) {
@@ -59,7 +59,7 @@ space *space_from(mem *m, space *inner, const uint8_t *state, uint32_t size) {
   f->base.expand = expand;
   f->base.is_inside = is_inside;
   f->base.is_passed = is_passed;
-  f->base.holds = holds;
+  f->base.may_be = may_be;
   f->base.view = view;
   f->base.close = close_space;
   return &f->base;

@@ -13,5 +13,3 @@ const space_reduction space_por = {
     .keeps_lengths = false,
     .apply = apply,
 };
-
-const space_reduction *const space_reductions[] = {&space_por, NULL};

@@ -4,7 +4,7 @@
 #define SPACE_SPACE_H
 
 #include "base/cover.h"
-#include "space/goal.h"
+#include "model/question.h"
 #include "space/view.h"
 
 typedef struct successor {
@@ -43,19 +43,19 @@ struct space {
   // May a search to which the number of steps does not matter go on from this state at once, without keeping it? So it
   // is inside an atomic sequence, and where a reduction moves one process alone.
   bool (*is_passed)(space *s, const uint8_t *state, uint32_t size);
-  // Does the condition (over globals and remote references) hold? A fault while evaluating goes to *f.
-  bool (*holds)(space *s, const uint8_t *state, uint32_t size, uint32_t condition, fault *f);
+  // Can the condition (over globals and remote references) have this truth value in the state? A state of a timed
+  // network stands for many values of its clocks: for some of them. A fault while evaluating goes to *f.
+  bool (*may_be)(space *s, const uint8_t *state, uint32_t size, uint32_t condition, bool value, fault *f);
   // The state taken apart; borrowed until the next call.
   const state_view *(*view)(space *s, const uint8_t *state, uint32_t size);
   void (*close)(space *s);
 };
 
-// The explicit space of a network. conditions[i] can be asked with holds(). Borrows net and m.
+// The explicit space of a network. conditions[i] can be asked with may_be(). Borrows net and m.
 space *space_discrete(mem *m, const network *net, expr *const *conditions, uint32_t count);
 
 // The space of a timed network: a state is a discrete part, as in the space above, and a zone of clock values, which
-// have been let pass as far as possible. conditions may have EXPR_BOUND and EXPR_DEADLOCK; holds() says whether one
-// holds at all values of the zone. An expansion is_stuck where the goal is a deadlock (`deadlocks`) and some value of
+// have been let pass as far as possible. conditions may have EXPR_BOUND and EXPR_DEADLOCK. An expansion is_stuck where the goal is a deadlock (`deadlocks`) and some value of
 // the zone is one. Extrapolation and cover are those of docs/timed.md. Borrows net and m.
 typedef struct space_timed_setup {
   mem *m;
@@ -86,9 +86,9 @@ const space_extreme *space_timed_extreme(const space *timed, uint32_t term);
 
 // The same space with steps through states that are passed taken as one transition each, so that most of them need not
 // be kept: for searches to which the number of steps does not matter. Borrows inner; close() leaves it open. A failed
-// assertion inside comes as a successor of its own without a state, and the sequence goes on. The goal's target, if it
-// has one, is not passed: it must be seen.
-space *space_atomic(mem *m, space *inner, const space_goal *goal);
+// assertion inside comes as a successor of its own without a state, and the sequence goes on. A state
+// that the question names is not passed: it must be seen.
+space *space_atomic(mem *m, space *inner, const question *asked);
 
 // The same space, starting in another state. Borrows inner; close() leaves it open.
 space *space_from(mem *m, space *inner, const uint8_t *state, uint32_t size);
@@ -98,11 +98,8 @@ typedef struct space_reduction {
   const char *name, *summary;
   bool is_exact;      // a search that finds no error in what is left has shown that there is none
   bool keeps_lengths; // a shortest trace of what is left is a shortest trace
-  // s: an explicit space of a network, not yet used. watched: conditions that will be asked with holds(). Borrows s.
+  // s: an explicit space of a network, not yet used. watched: conditions that will be asked with may_be(). Borrows s.
   void (*apply)(space *s, expr *const *watched, uint32_t count);
 } space_reduction;
-
-extern const space_reduction space_por;
-extern const space_reduction *const space_reductions[]; // ends with NULL
 
 #endif

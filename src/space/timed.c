@@ -60,12 +60,12 @@ static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
   return is_inside(base, state);
 }
 
-static bool holds(space *base, const uint8_t *state, uint32_t size, uint32_t condition, fault *f) {
+static bool may_be(space *base, const uint8_t *state, uint32_t size, uint32_t condition, bool value, fault *f) {
   timed *t = (timed *)base;
   (void)size;
   const timed_where *c = t->conditions[condition];
   // What asks nothing of clocks needs no zone.
-  return !timed_fails(t, state, c->kind == WHERE_CODE ? NULL : zone_of(t, state, t->large), c, f);
+  return timed_may_be(t, state, c->kind == WHERE_CODE ? NULL : zone_of(t, state, t->large), c, value, f);
 }
 
 static const state_view *view(space *base, const uint8_t *state, uint32_t size) {
@@ -140,7 +140,7 @@ static const space functions = {
     .expand = expand,
     .is_inside = is_inside,
     .is_passed = is_passed,
-    .holds = holds,
+    .may_be = may_be,
     .view = view,
     .close = close_space,
 };

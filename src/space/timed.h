@@ -168,8 +168,9 @@ void timed_read_conditions(timed *t, const space_timed_setup *setup); // and com
 // Adds to out the parts of the zone in which the condition is as wanted. FAULT_NONE, or what went wrong.
 fault timed_parts(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, bool wanted,
                   dbm_union *out);
-// Is the condition false at some value of the zone (NULL where it is code alone)? *f: a fault while evaluating it.
-bool timed_fails(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, fault *f);
+// Is the condition as wanted at some value of the zone (NULL where it is code alone)? *f: a fault while evaluating it.
+bool timed_may_be(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, bool wanted,
+                  fault *f);
 bool timed_has_deadlock(timed *t, const uint8_t *state, const dbm_bound *zone);
 
 #endif

@@ -231,24 +231,24 @@ fault timed_parts(timed *t, const uint8_t *state, const dbm_bound *zone, const t
   return a.fault;
 }
 
-bool timed_fails(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, fault *f) {
+bool timed_may_be(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, bool wanted,
+                  fault *f) {
   if (condition->kind == WHERE_CODE) {
     asking a = ask(t, state);
     bool holds = test_code(&a, condition->leaf);
     *f = a.fault;
-    return !holds;
+    return holds == wanted;
   }
   dbm_union out;
   dbm_union_open(&out, t->m, t->n);
-  *f = timed_parts(t, state, zone, condition, false, &out);
-  bool fails = out.count > 0 || *f != FAULT_NONE;
+  *f = timed_parts(t, state, zone, condition, wanted, &out);
+  bool may_be = out.count > 0;
   dbm_union_close(&out);
-  return fails;
+  return may_be;
 }
 
 bool timed_has_deadlock(timed *t, const uint8_t *state, const dbm_bound *zone) {
   static const timed_where deadlock = {.kind = WHERE_DEADLOCK};
-  static const timed_where no_deadlock = {.kind = WHERE_NOT, .a = &deadlock};
   fault f;
-  return timed_fails(t, state, zone, &no_deadlock, &f);
+  return timed_may_be(t, state, zone, &deadlock, true, &f);
 }

@@ -50,6 +50,5 @@ struct store {
 };
 
 extern const store_kind store_hash;
-extern const store_kind *const store_kinds[]; // ends with NULL
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const net_action *last_step(const trace_job *job) {
-  const trace *t = job->trace;
+  const answer *t = job->trace;
   return t->steps.count > 0 ? &t->steps.at[t->steps.count - 1] : NULL;
 }
 
@@ -18,18 +18,21 @@ static const net_edge *last_edge(const trace_job *job) {
 }
 
 static bool is_of_the_last_step(fault f) {
-  return f != FAULT_NONE && f != FAULT_DEADLOCK && f != FAULT_INVARIANT && f != FAULT_TARGET;
+  return f != FAULT_NONE && f != FAULT_DEADLOCK && f != FAULT_INVARIANT;
 }
 
 static const char *message_for(const trace_job *job) {
-  fault f = job->result.fault;
-  if (f == FAULT_DEADLOCK && job->net->is_timed)
+  const outcome *end = &job->result.end;
+  if (end->fault == FAULT_DEADLOCK && job->net->is_timed)
     return "deadlock: no step is possible, now or later";
-  return f == FAULT_NONE ? "an execution" : f == FAULT_TARGET ? "reached" : fault_message(f);
+  return end->kind == OUTCOME_ERROR     ? fault_message(end->fault)
+         : end->kind == OUTCOME_REACHED ? "reached"
+         : end->kind == OUTCOME_CYCLE   ? "a cycle"
+                                        : "an execution";
 }
 
 static void add_time(const trace_job *job, text_buffer *t) {
-  const trace *timed = job->trace;
+  const answer *timed = job->trace;
   if (!job->net->is_timed || timed->times.count == 0)
     return;
   text_add(t, ", time ");
@@ -38,15 +41,15 @@ static void add_time(const trace_job *job, text_buffer *t) {
 
 // The steps before the error: the failing step itself is one of them, as in a SPIN trail.
 void explain_headline(const trace_job *job, text_buffer *t) {
-  fault f = job->result.fault;
-  const net_stmt *at = job->result.at;
+  fault f = job->result.end.fault;
+  const net_stmt *at = job->result.end.at;
   const net_edge *edge = last_edge(job);
-  uint32_t length = trace_length(job->trace, job->net);
+  uint32_t length = answer_length(job->trace, job->net);
   text_add(t, "%s", message_for(job));
-  bool has_place = !job->net->is_timed && job->trace->invariant && job->trace->invariant->at.file;
+  bool has_place = !job->net->is_timed && job->trace->condition && job->trace->condition->at.file;
   if (f == FAULT_INVARIANT && has_place) {
     text_add(t, " (");
-    show_place(t, job->trace->invariant->at);
+    show_place(t, job->trace->condition->at);
     text_add(t, ")");
   }
   if (is_of_the_last_step(f) && edge) {
@@ -57,7 +60,9 @@ void explain_headline(const trace_job *job, text_buffer *t) {
   } else if (is_of_the_last_step(f)) {
     text_add(t, ", in the initial values");
   }
-  text_add(t, ", %s %u step%s", f == FAULT_NONE ? "of" : "after", length, length == 1 ? "" : "s");
+  text_add(t, ", %s %u step%s", job->result.end.kind == OUTCOME_OPEN ? "of" : "after", length, length == 1 ? "" : "s");
+  if (job->trace->loop_length)
+    text_add(t, ", the last %u of them for ever", job->trace->loop_length);
   add_time(job, t);
 }
 
@@ -184,8 +189,7 @@ static int32_t who_failed(const trace_job *job, reference *r, const net_stmt *at
   return pid;
 }
 
-// A state that was looked for is one where the condition does not hold that it is not so.
-static void explain_target(text_buffer *t, reference *r, const expr *condition) {
+static void explain_reached(text_buffer *t, reference *r, const expr *condition) {
   text_buffer values = {.memory = t->memory};
   show_operands(&values, r, ref_now(r), NET_NONE, condition);
   if (values.length > 0)
@@ -205,7 +209,7 @@ static void explain_condition(text_buffer *t, reference *r, const ref_state *s, 
 // The values behind a fault: those of the statement of the effect, or of all that decides whether the edge is possible.
 static void explain_fault(const trace_job *job, reference *r, text_buffer *t, int32_t pid) {
   const ref_state *s = ref_witness(r);
-  const net_stmt *at = job->result.at;
+  const net_stmt *at = job->result.end.at;
   const net_edge *e = last_edge(job);
   size_t start = t->length;
   VEC(const expr *) parts = {0};
@@ -223,12 +227,12 @@ static void explain_fault(const trace_job *job, reference *r, text_buffer *t, in
     for (uint32_t i = 0; i < e->sync.patterns.count; i++)
       vec_push(job->m, &parts, e->sync.patterns.at[i].value);
   }
-  text_add(t, "%s", fault_message(job->result.fault));
+  text_add(t, "%s", fault_message(job->result.end.fault));
   for (uint32_t i = 0; i < parts.count; i++) {
     size_t before = t->length;
     if (!parts.at[i])
       continue;
-    text_add(t, "%s", before == start + strlen(fault_message(job->result.fault)) ? ": " : ", ");
+    text_add(t, "%s", before == start + strlen(fault_message(job->result.end.fault)) ? ": " : ", ");
     size_t separator = t->length;
     show_operands(t, r, s, pid, parts.at[i]);
     if (t->length == separator) {
@@ -254,9 +258,14 @@ static void explain_asked_deadlock(text_buffer *t, reference *r, const expr *con
 }
 
 void explain_end(const trace_job *job, reference *r, text_buffer *t) {
-  const net_stmt *at = job->result.at;
+  const net_stmt *at = job->result.end.at;
   int32_t pid = who_failed(job, r, at);
-  switch (job->result.fault) {
+  if (job->result.end.kind == OUTCOME_REACHED) {
+    explain_reached(t, r, job->trace->condition);
+    explain_asked_deadlock(t, r, job->trace->condition);
+    return;
+  }
+  switch (job->result.end.fault) {
   case FAULT_NONE:
     break;
   case FAULT_ASSERT:
@@ -264,12 +273,8 @@ void explain_end(const trace_job *job, reference *r, text_buffer *t) {
       explain_condition(t, r, ref_witness(r), pid, at->text ? at->text : "the assertion", at->value);
     break;
   case FAULT_INVARIANT:
-    explain_condition(t, r, ref_now(r), NET_NONE, "the invariant", job->trace->invariant);
-    explain_asked_deadlock(t, r, job->trace->invariant);
-    break;
-  case FAULT_TARGET:
-    explain_target(t, r, job->trace->invariant);
-    explain_asked_deadlock(t, r, job->trace->invariant);
+    explain_condition(t, r, ref_now(r), NET_NONE, "the invariant", job->trace->condition);
+    explain_asked_deadlock(t, r, job->trace->condition);
     break;
   case FAULT_DEADLOCK:
     explain_deadlock(t, r);

@@ -94,7 +94,7 @@ static void look_at_step(filter *f, const net_action *a) {
 }
 
 // Steps of one atomic sequence go together: the first of those that end before `end`.
-static uint32_t first_of_unit(const filter *f, const trace *t, uint32_t end) {
+static uint32_t first_of_unit(const filter *f, const answer *t, uint32_t end) {
   uint32_t first = end - 1;
   while (first > 0) {
     const net_action *a = &t->steps.at[first - 1];
@@ -106,7 +106,7 @@ static uint32_t first_of_unit(const filter *f, const trace *t, uint32_t end) {
   return first;
 }
 
-static bool may_go(filter *f, const trace *t, uint32_t first, uint32_t end) {
+static bool may_go(filter *f, const answer *t, uint32_t first, uint32_t end) {
   f->is_asking = true;
   f->keeps = f->looks_at_processes;
   for (uint32_t i = first; i < end && !f->keeps; i++)
@@ -115,7 +115,7 @@ static bool may_go(filter *f, const trace *t, uint32_t first, uint32_t end) {
   return !f->keeps;
 }
 
-static uint32_t mark_irrelevant(filter *f, const trace *t, bool *is_gone) {
+static uint32_t mark_irrelevant(filter *f, const answer *t, bool *is_gone) {
   uint32_t gone = 0, end = t->steps.count;
   while (end > 0) {
     uint32_t first = first_of_unit(f, t, end);
@@ -131,7 +131,7 @@ static uint32_t mark_irrelevant(filter *f, const trace *t, bool *is_gone) {
   return gone;
 }
 
-static void keep_the_rest(trace *t, const bool *is_gone) {
+static void keep_the_rest(answer *t, const bool *is_gone) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < t->steps.count; i++)
     if (!is_gone[i])
@@ -139,14 +139,14 @@ static void keep_the_rest(trace *t, const bool *is_gone) {
   t->steps.count = kept;
 }
 
-uint32_t trace_filter(mem *m, const network *n, trace *t) {
-  if (n->is_timed || t->fault == FAULT_DEADLOCK || t->fault == FAULT_NONE) // the whole state is the error
+uint32_t trace_filter(mem *m, const network *n, answer *t) {
+  if (n->is_timed || t->loop_length || t->end.fault == FAULT_DEADLOCK || t->end.kind == OUTCOME_OPEN) // the whole state is the error
     return 0;
   filter f = {.m = m, .n = n};
   f.vars = mem_alloc(m, n->vars.count + 1);
   f.channels = mem_alloc(m, n->channels.count + 1);
-  if (t->fault == FAULT_INVARIANT)
-    expr_walk(t->invariant, look, &f);
+  if (t->end.kind == OUTCOME_REACHED || t->end.fault == FAULT_INVARIANT)
+    expr_walk(t->condition, look, &f);
   bool *is_gone = mem_alloc(m, t->steps.count + 1);
   uint32_t gone = mark_irrelevant(&f, t, is_gone);
   keep_the_rest(t, is_gone);

@@ -1,6 +1,7 @@
 #include "trace/read.h"
 
 #include "trace/read_internal.h"
+#include "trace/replay.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -91,6 +92,20 @@ static fault ending(trace_reader *r) {
   return ref_is_deadlock(r->r) ? FAULT_DEADLOCK : FAULT_NONE;
 }
 
+// A loop that the file speaks of is taken over if it leads back to the state it begins in. (Where SPIN merged statements
+// it may end a few local statements elsewhere; then the execution is just a long one.)
+static void close_loop(trace_reader *r) {
+  answer *t = r->t;
+  if (!r->has_loop || r->loop_from >= t->steps.count || r->net->is_timed)
+    return;
+  t->loop_length = t->steps.count - r->loop_from;
+  t->end = (outcome){.kind = OUTCOME_CYCLE};
+  if (!trace_replay(r->m, r->net, t, NULL).ok) {
+    t->loop_length = 0;
+    t->end = (outcome){0};
+  }
+}
+
 typedef struct reading {
   trace_reader reader;
   bool ok;
@@ -102,15 +117,17 @@ static void work(void *argument) {
   r->r = ref_new(r->m, r->net);
   r->last = ref_initial_fault(r->r);
   w->ok = read_any(r);
-  if (w->ok)
-    r->t->fault = ending(r);
-  else
-    trace_free(r->m, r->t);
+  if (w->ok) {
+    r->t->end = outcome_error(ending(r), NULL);
+    close_loop(r);
+  } else {
+    answer_free(r->m, r->t);
+  }
   ref_delete(r->r);
 }
 
 // The file must be closed also when memory runs out.
-bool trace_read(mem *m, const network *n, diags *d, const char *file, trace *t) {
+bool trace_read(mem *m, const network *n, diags *d, const char *file, answer *t) {
   bool standard = strcmp(file, "-") == 0;
   reading w = {.reader = {.m = m, .net = n, .d = d, .file = standard ? "<stdin>" : file, .t = t}};
   w.reader.in = standard ? stdin : fopen(file, "r");
@@ -122,10 +139,4 @@ bool trace_read(mem *m, const network *n, diags *d, const char *file, trace *t) 
   if (status != MEM_OK)
     mem_exhausted(m);
   return w.ok;
-}
-
-void trace_free(mem *m, trace *t) {
-  vec_free(m, &t->steps);
-  vec_free(m, &t->times);
-  *t = (trace){0};
 }

@@ -11,9 +11,11 @@ typedef struct trace_reader {
   const char *file;
   FILE *in;
   reference *r;
-  trace *t;
+  answer *t;
   fault last; // of the last step
   bool claims_deadlock;
+  bool has_loop;      // the file says that the execution goes on for ever...
+  uint32_t loop_from; // ...from this step on
 } trace_reader;
 
 bool trace_reader_error(trace_reader *r, uint32_t line, const char *hint, const char *format, ...)

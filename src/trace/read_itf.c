@@ -172,6 +172,16 @@ static bool skip_value(trace_reader *r) {
   return true;
 }
 
+// The number of the state that the last one leads back to.
+static bool read_loop(trace_reader *r) {
+  unsigned state;
+  if (fscanf(r->in, " %u", &state) != 1)
+    return bad(r, ftell(r->in), "the loop is not the number of a state");
+  r->has_loop = true;
+  r->loop_from = state;
+  return true;
+}
+
 static bool read_name(trace_reader *r, char *name, size_t size) {
   if (!expect(r, '"'))
     return false;
@@ -197,7 +207,8 @@ bool trace_read_itf(trace_reader *r) {
       return false;
     bool is_states = strcmp(name, "states") == 0, is_head = strcmp(name, "#meta") == 0;
     has_states = has_states || is_states;
-    if (!(is_states ? read_states(r) : is_head ? read_head(r) : skip_value(r)))
+    bool is_loop = strcmp(name, "loop") == 0;
+    if (!(is_states ? read_states(r) : is_head ? read_head(r) : is_loop ? read_loop(r) : skip_value(r)))
       return false;
   }
   if (r->net->is_timed) // when the end is looked at

@@ -16,7 +16,8 @@ typedef struct trail_line {
 
 typedef struct trail {
   VEC(trail_line) lines;
-  bool has_claim, merged;
+  bool has_claim, merged, has_loop;
+  uint32_t loop; // if it has one: the first line of it
 } trail;
 
 static bool parse_number(const char **text, long *value) {
@@ -37,6 +38,11 @@ static bool parse_line(const char *text, long field[3]) {
   return text[strspn(text, " \t\r\n")] == 0;
 }
 
+static void begin_loop(trail *t) {
+  t->has_loop = true;
+  t->loop = t->lines.count;
+}
+
 static bool marker(trace_reader *r, trail *t, uint32_t number, long step) {
   if (step == -2)
     t->has_claim = true;
@@ -45,7 +51,9 @@ static bool marker(trace_reader *r, trail *t, uint32_t number, long step) {
   else if (step <= -5 && step >= -8)
     return trace_reader_error(r, number, NULL,
                               "the verifier that wrote this used a search permutation; only it can replay it");
-  else if (step != -1)
+  else if (step == -1)
+    begin_loop(t);
+  else
     return trace_reader_error(r, number, NULL, "unknown mark %ld in the trail", step);
   return true;
 }
@@ -72,12 +80,14 @@ static bool read_lines(trace_reader *r, trail *t) {
 }
 
 static void drop_claim(trail *t) {
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < t->lines.count; i++)
+  uint32_t kept = 0, loop = t->loop;
+  for (uint32_t i = 0; i < t->lines.count; i++) {
+    t->loop -= i < loop && t->lines.at[i].pid == 0;
     if (t->lines.at[i].pid > 0) {
       t->lines.at[kept] = t->lines.at[i];
       t->lines.at[kept++].pid--;
     }
+  }
   t->lines.count = kept;
 }
 
@@ -206,6 +216,8 @@ static bool follow(trace_reader *r, trail *t) {
   const char *why = "";
   for (uint32_t i = 0; i < t->lines.count; i++) {
     const trail_line *line = &t->lines.at[i];
+    if (t->has_loop && i <= t->loop)
+      r->loop_from = r->t->steps.count;
     wanted w = {.net = r->net, .line = line, .next = i + 1 < t->lines.count ? line + 1 : NULL};
     if (!exists(r, line->pid))
       return trace_reader_error(r, line->number, NULL, "there is no process %d", line->pid);
@@ -234,6 +246,7 @@ bool trace_read_trail(trace_reader *r) {
     drop_claim(&t);
   link_lines(&t);
   ok = ok && follow(r, &t);
+  r->has_loop = t.has_loop;
   vec_free(r->m, &t.lines);
   return ok;
 }

@@ -36,7 +36,7 @@ typedef struct recovery {
   trace_reader *reader;
   symbolic now;
   numbered_cells cells;
-  trace found;
+  answer found;
 } recovery;
 
 void recovery_open(recovery *w, trace_reader *r);

@@ -65,6 +65,8 @@ typedef VEC(int32_t) ref_values;
 void ref_state_copy(mem *m, ref_state *to, const ref_state *from);   // to is empty
 void ref_state_assign(mem *m, ref_state *to, const ref_state *from); // the same, where to may hold something already
 void ref_state_free(mem *m, ref_state *s);
+// ref_same.c
+bool ref_states_are_same(const ref_state *a, const ref_state *b); // whatever follows is the same from both
 fault ref_state_initial(mem *m, ref_state *s, const network *net);
 // A new process with these arguments; faults go to the actor, whose own pid does not change. Returns its number.
 int32_t ref_start_process(ref_actor *a, int32_t template_, int32_t priority, const ref_values *arguments);

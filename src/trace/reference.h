@@ -3,7 +3,7 @@
 #ifndef TRACE_REFERENCE_H
 #define TRACE_REFERENCE_H
 
-#include "trace/trace.h"
+#include "model/answer.h"
 
 typedef struct ref_channel {
   int32_t type;       // index into network.channels

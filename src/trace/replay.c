@@ -4,57 +4,81 @@
 
 static trace_result failed(uint32_t step, const char *why) { return (trace_result){.step = step, .why = why}; }
 
-// Whether the end is what the trace says. last is the fault of the last step, as ref_step gave it.
-static trace_result judge(reference *r, const trace *t, fault last, const net_stmt *at) {
-  trace_result good = {.ok = true, .fault = t->fault, .at = at};
+static trace_result ended(outcome end) { return (trace_result){.ok = true, .end = end}; }
+
+// Does the condition have the truth value that the answer claims in the last state?
+static trace_result judge_condition(reference *r, const answer *t, fault last) {
+  uint32_t end = t->steps.count + 1;
+  bool claimed = t->end.kind == OUTCOME_REACHED;
+  fault f = FAULT_NONE;
+  if (!t->condition)
+    return failed(end, "the trace does not say which condition it is about");
+  if (last != FAULT_NONE && last != FAULT_ASSERT)
+    return failed(end, "the last step runs into another error");
+  if (ref_now(r)->control != NET_NONE)
+    return failed(end, "the last state is inside an atomic sequence, where no condition is asked");
+  bool holds = ref_eval(r, t->condition, &f);
+  if (f == FAULT_NONE && holds == claimed)
+    return ended(t->end);
+  return failed(end, claimed ? "the condition does not hold in the last state" : "the invariant holds in the last state");
+}
+
+// Whether the end is the error that the answer claims. last: what the last step ran into, as ref_step gave it.
+static trace_result judge_error(reference *r, const answer *t, outcome last) {
   uint32_t end = t->steps.count + 1;
   fault f = FAULT_NONE;
-  switch (t->fault) {
-  case FAULT_NONE:
-    good.fault = last;
-    return good;
+  switch (t->end.fault) {
   case FAULT_ASSERT:
     if (!ref_failed_assertion(r))
       return failed(end, "no assertion fails in the last step");
-    good.at = ref_failed_assertion(r);
-    return good;
+    return ended(outcome_error(FAULT_ASSERT, ref_failed_assertion(r)));
   case FAULT_DEADLOCK:
-    if (last != FAULT_NONE && last != FAULT_ASSERT)
+    if (last.fault != FAULT_NONE && last.fault != FAULT_ASSERT)
       return failed(end, "the last step runs into another error");
-    return ref_is_deadlock(r) ? good : failed(end, "the last state is not a deadlock");
+    return ref_is_deadlock(r) ? ended(t->end) : failed(end, "the last state is not a deadlock");
   case FAULT_INVARIANT:
-  case FAULT_TARGET:
-    if (!t->invariant)
-      return failed(end, "the trace does not say which invariant is violated");
-    if (last != FAULT_NONE && last != FAULT_ASSERT)
-      return failed(end, "the last step runs into another error");
-    if (ref_now(r)->control != NET_NONE)
-      return failed(end, "the last state is inside an atomic sequence, where no invariant is asked");
-    return !ref_eval(r, t->invariant, &f) && f == FAULT_NONE ? good
-                                                             : failed(end, "the invariant holds in the last state");
+    return judge_condition(r, t, last.fault);
   default:
-    if (last == t->fault)
-      return good;
-    // Evaluating the invariant can be what goes wrong.
-    if (t->invariant && (ref_eval(r, t->invariant, &f), f == t->fault))
-      return good;
+    if (last.fault == t->end.fault)
+      return ended(last);
+    // Evaluating the condition can be what goes wrong.
+    if (t->condition && (ref_eval(r, t->condition, &f), f == t->end.fault))
+      return ended(t->end);
     return failed(end, "the last step does not run into the error that the trace claims");
   }
 }
 
+static trace_result judge(reference *r, const answer *t, outcome last, const ref_state *loop) {
+  uint32_t end = t->steps.count + 1;
+  if (t->loop_length && !ref_states_are_same(loop, ref_now(r)))
+    return failed(end, "the loop does not lead back to the state it begins in");
+  switch (t->end.kind) {
+  case OUTCOME_OPEN:
+    return ended(last);
+  case OUTCOME_ERROR:
+    return judge_error(r, t, last);
+  case OUTCOME_REACHED:
+    return judge_condition(r, t, last.fault);
+  default:
+    return t->loop_length ? ended(t->end) : failed(end, "the trace has no loop");
+  }
+}
+
 // When the step-th step is taken, or the end is looked at. 0 for networks without time.
-static int64_t time_of(const trace *t, uint32_t step) { return step < t->times.count ? t->times.at[step] : 0; }
+static int64_t time_of(const answer *t, uint32_t step) { return step < t->times.count ? t->times.at[step] : 0; }
 
 // Lets time pass up to the step.
-static const char *wait_for(reference *r, const trace *t, uint32_t step) {
+static const char *wait_for(reference *r, const answer *t, uint32_t step) {
   return t->unit > 0 ? ref_delay(r, time_of(t, step) - ref_now(r)->time) : NULL;
 }
 
-static trace_result run(reference *r, const network *n, const trace *t, const trace_visitor *v) {
+static trace_result run(reference *r, const network *n, const answer *t, const trace_visitor *v, ref_state *loop) {
   fault f = ref_initial_fault(r);
   const net_stmt *at = NULL;
   uint32_t number = 1;
   for (uint32_t i = 0; i < t->steps.count; i++) {
+    if (t->loop_length && i == t->steps.count - t->loop_length)
+      ref_state_copy(r->m, loop, ref_now(r));
     const net_action *step = &t->steps.at[i];
     const char *why = NULL;
     if (f != FAULT_NONE && f != FAULT_ASSERT)
@@ -71,15 +95,15 @@ static trace_result run(reference *r, const network *n, const trace *t, const tr
                      .fault = f,
                      .at = at,
                      .delay = time_of(t, i) - (i > 0 ? time_of(t, i - 1) : 0)};
-    number += trace_step_length(step, n);
+    number += answer_step_length(step, n);
     if (v && v->step)
       v->step(v->context, r, &e);
   }
   const char *why = f == FAULT_NONE || f == FAULT_ASSERT ? wait_for(r, t, t->steps.count) : NULL;
-  return why ? failed(t->steps.count + 1, why) : judge(r, t, f, at);
+  return why ? failed(t->steps.count + 1, why) : judge(r, t, outcome_error(f, at), loop);
 }
 
-static trace_result replay(mem *m, const network *n, const trace *t, const trace_visitor *v) {
+static trace_result replay(mem *m, const network *n, const answer *t, const trace_visitor *v) {
   reference *r = ref_new(m, n);
   if (ref_is_nothing(r)) {
     ref_delete(r);
@@ -89,17 +113,20 @@ static trace_result replay(mem *m, const network *n, const trace *t, const trace
     ref_set_unit(r, t->unit);
   if (v && v->start)
     v->start(v->context, r);
-  trace_result result = run(r, n, t, v);
+  ref_state loop = {0};
+  trace_result result = run(r, n, t, v, &loop);
+  if (loop.net)
+    ref_state_free(m, &loop);
   if (result.ok && v && v->finish)
     v->finish(v->context, r, &result);
   ref_delete(r);
   return result;
 }
 
-trace_result trace_replay(mem *m, const network *n, const trace *t, const trace_visitor *v) {
+trace_result trace_replay(mem *m, const network *n, const answer *t, const trace_visitor *v) {
   if (!n->is_timed || t->unit > 0)
     return replay(m, n, t, v);
-  trace timed = {.steps = t->steps, .fault = t->fault, .invariant = t->invariant};
+  answer timed = {.steps = t->steps, .loop_length = t->loop_length, .end = t->end, .condition = t->condition};
   trace_result result = {0};
   result.why = timing_solve(m, n, &timed, &result.step);
   if (!result.why)

@@ -7,10 +7,9 @@
 
 typedef struct trace_result {
   bool ok;
-  uint32_t step;      // not ok: the step that failed, from 1; 0 = the start; more than there are = the end
-  const char *why;    // not ok: a sentence without a full stop
-  fault fault;        // ok: what it ended in, FAULT_NONE = nothing went wrong
-  const net_stmt *at; // ok: the statement of the fault, where it is one of an effect
+  uint32_t step;   // not ok: the step that failed, from 1; 0 = the start; more than there are = the end
+  const char *why; // not ok: a sentence without a full stop
+  outcome end;     // ok: what it ended in
 } trace_result;
 
 // One step, seen from both sides. Everything is borrowed for the time of the call.
@@ -34,8 +33,8 @@ typedef struct trace_visitor {
 } trace_visitor;
 
 // Every step must be possible; no step but the last may run into a fault (a failed assertion is passed); and the end
-// must be what the trace claims. The steps of a timed trace are taken at their times; if it has none, some are found
+// must be what the answer claims: a loop must lead back to the state it begins in. The steps of a timed trace are taken at their times; if it has none, some are found
 // first. v may be NULL.
-trace_result trace_replay(mem *m, const network *n, const trace *t, const trace_visitor *v);
+trace_result trace_replay(mem *m, const network *n, const answer *t, const trace_visitor *v);
 
 #endif

@@ -72,10 +72,12 @@ static void end(timing *t) {
     keep_deadline(t);
   if (t->why)
     return;
-  if (t->t->fault == FAULT_DEADLOCK)
+  const answer *a = t->t;
+  bool is_reached = a->end.kind == OUTCOME_REACHED;
+  if (a->end.fault == FAULT_DEADLOCK)
     timing_add_deadlock(t);
-  else if ((t->t->fault == FAULT_INVARIANT || t->t->fault == FAULT_TARGET) && t->t->invariant)
-    timing_add_condition(t, t->t->invariant, false);
+  else if ((is_reached || a->end.fault == FAULT_INVARIANT) && a->condition)
+    timing_add_condition(t, a->condition, is_reached);
 }
 
 // Returns the step that cannot be, from 1.
@@ -118,7 +120,7 @@ static int64_t find_unit(const timing *t) {
   return unit;
 }
 
-static const char *fill_in(const timing *t, trace *out) {
+static const char *fill_in(const timing *t, answer *out) {
   int64_t unit = find_unit(t), latest;
   out->times.count = 0;
   for (uint32_t i = 1; i < t->times.times.count; i++) {
@@ -141,7 +143,7 @@ static void close(timing *t) {
   difference_free(&t->times);
 }
 
-const char *timing_solve(mem *m, const network *n, trace *t, uint32_t *step) {
+const char *timing_solve(mem *m, const network *n, answer *t, uint32_t *step) {
   timing w = {.m = m, .n = n, .t = t, .times = {.m = m}};
   *step = 0;
   if (ref_state_initial(m, &w.now, n) != FAULT_NONE) {
@@ -161,7 +163,7 @@ const char *timing_solve(mem *m, const network *n, trace *t, uint32_t *step) {
   return why;
 }
 
-const char *timing_find(mem *m, const network *n, trace *t) {
+const char *timing_find(mem *m, const network *n, answer *t) {
   uint32_t step;
   const char *why = timing_solve(m, n, t, &step);
   if (!why) {

@@ -2,10 +2,10 @@
 #ifndef TRACE_TIMING_H
 #define TRACE_TIMING_H
 
-#include "trace/trace.h"
+#include "model/answer.h"
 
 // Finds times at which the trace is an execution that ends as it claims, each step as early as possible, and fills in
 // t->times and t->unit. Returns NULL, or why there are none. Allocates with m what it keeps.
-const char *timing_find(mem *m, const network *n, trace *t);
+const char *timing_find(mem *m, const network *n, answer *t);
 
 #endif

@@ -22,7 +22,7 @@ typedef struct timing_clock {
 typedef struct timing {
   mem *m;
   const network *n;
-  const trace *t;
+  const answer *t;
   difference times;
   ref_state now;            // of which the clocks mean nothing
   VEC(timing_clock) clocks; // by number
@@ -33,7 +33,7 @@ typedef struct timing {
 } timing;
 
 // The same as timing_find() without trying it out. *step: the step at which it fails, from 1.
-const char *timing_solve(mem *m, const network *n, trace *t, uint32_t *step);
+const char *timing_solve(mem *m, const network *n, answer *t, uint32_t *step);
 
 // timing_clause.c
 difference_bound timing_bound(const timing *t, uint32_t point, ref_limit l); // that the limit holds at that time

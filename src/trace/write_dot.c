@@ -68,12 +68,17 @@ static void write_dot(const trace_job *job) {
   fputs("digraph trace {\n  node [shape=box];\n  s0 [label=\"0\"];\n", job->out);
   trace_visitor v = {.context = &g, .step = on_step};
   trace_replay(job->m, job->net, job->trace, &v);
-  if (job->result.fault != FAULT_NONE)
-    fprintf(job->out, "  s%u [color=%s, xlabel=\"%s\"];\n", job->trace->steps.count,
-            job->result.fault == FAULT_TARGET ? "green" : "red", fault_message(job->result.fault));
+  uint32_t last = job->trace->steps.count;
+  if (job->trace->loop_length)
+    fprintf(job->out, "  s%u -> s%u [style=dashed, label=\"for ever\"];\n", last, last - job->trace->loop_length);
+  if (job->result.end.kind == OUTCOME_ERROR)
+    fprintf(job->out, "  s%u [color=red, xlabel=\"%s\"];\n", last, fault_message(job->result.end.fault));
+  else if (job->result.end.kind == OUTCOME_REACHED)
+    fprintf(job->out, "  s%u [color=green, xlabel=\"the state that was looked for\"];\n", last);
   fputs("}\n", job->out);
   text_free(&g.text);
 }
 
 const trace_writer trace_writer_dot = {
-    .name = "dot", .summary = "Graphviz graph of the states", .extension = "dot", .write = write_dot};
+    .name = "dot", .summary = "Graphviz graph of the states", .extension = "dot", .write = write_dot,
+ .shows = TRACE_TIMES | TRACE_UNTIMED | TRACE_LOOPS};

@@ -237,6 +237,15 @@ static void name_variable(const network *n, text_buffer *name, const char *wish)
     text_add(name, "_");
 }
 
+// Readers know the end by these names.
+static const char *name_of_end(const outcome *end) {
+  return end->kind == OUTCOME_REACHED ? "target" : fault_name(end->fault);
+}
+
+static const char *description_of_end(const outcome *end) {
+  return end->kind == OUTCOME_REACHED ? "the state that was looked for" : fault_message(end->fault);
+}
+
 static void put_head(const document *d) {
   const trace_job *job = d->job;
   FILE *out = job->out;
@@ -246,8 +255,8 @@ static void put_head(const document *d) {
   json_put_string(out, job->net->file ? job->net->file : "");
   fputs(",\"language\":", out);
   json_put_string(out, job->net->language ? job->net->language : "");
-  fprintf(out, ",\"fault\":\"%s\",\"description\":", fault_name(job->result.fault));
-  json_put_string(out, fault_message(job->result.fault));
+  fprintf(out, ",\"fault\":\"%s\",\"description\":", name_of_end(&job->result.end));
+  json_put_string(out, description_of_end(&job->result.end));
   fputs("},\n\"vars\":[", out);
   for (uint32_t i = 0; i < job->net->globals.count; i++) {
     if (is_hidden(job->net->vars.at[job->net->globals.at[i]]))
@@ -258,7 +267,10 @@ static void put_head(const document *d) {
   fprintf(out, "\"%s\"", d->processes.at);
   if (job->net->is_timed)
     fprintf(out, ",\"%s\"", d->clocks.at);
-  fputs("],\n\"states\":[\n", out);
+  if (job->trace->loop_length)
+    fprintf(out, "],\n\"loop\":%u,\n\"states\":[\n", job->trace->steps.count - job->trace->loop_length);
+  else
+    fputs("],\n\"states\":[\n", out);
 }
 
 static void write_itf(const trace_job *job) {
@@ -278,4 +290,5 @@ static void write_itf(const trace_job *job) {
 }
 
 const trace_writer trace_writer_itf = {
-    .name = "itf", .summary = "Informal Trace Format (JSON)", .extension = "itf.json", .write = write_itf};
+    .name = "itf", .summary = "Informal Trace Format (JSON)", .extension = "itf.json", .write = write_itf,
+ .shows = TRACE_TIMES | TRACE_UNTIMED | TRACE_LOOPS};

@@ -97,6 +97,8 @@ static void on_step(void *context, reference *r, const trace_event *e) {
   if (e->index >= MERMAID_STEPS)
     return;
   declare_processes(d, e->after);
+  if (d->job->trace->loop_length && e->index == d->job->trace->steps.count - d->job->trace->loop_length)
+    fputs("  loop for ever\n", d->job->out);
   if (d->job->net->is_timed) {
     put_timed_step(d, e);
     return;
@@ -111,14 +113,17 @@ static void write_mermaid(const trace_job *job) {
   diagram d = {.job = job, .text = {.memory = job->m}};
   trace_visitor v = {.context = &d, .start = on_start, .step = on_step};
   trace_replay(job->m, job->net, job->trace, &v);
+  if (job->trace->loop_length && job->trace->steps.count - job->trace->loop_length < MERMAID_STEPS)
+    fputs("  end\n", job->out);
   if (job->trace->steps.count > MERMAID_STEPS)
     fprintf(job->out, "  %%%% %u more steps are left out\n", job->trace->steps.count - MERMAID_STEPS);
-  if (job->result.fault != FAULT_NONE && job->trace->steps.count > 0) {
+  if (job->result.end.kind == OUTCOME_ERROR && job->trace->steps.count > 0) {
     fprintf(job->out, "  Note over p%u: ", job->trace->steps.at[job->trace->steps.count - 1].pid);
-    put_text(job->out, fault_message(job->result.fault));
+    put_text(job->out, fault_message(job->result.end.fault));
   }
   text_free(&d.text);
 }
 
 const trace_writer trace_writer_mermaid = {
-    .name = "mermaid", .summary = "Mermaid sequence diagram", .extension = "mmd", .write = write_mermaid};
+    .name = "mermaid", .summary = "Mermaid sequence diagram", .extension = "mmd", .write = write_mermaid,
+ .shows = TRACE_TIMES | TRACE_UNTIMED | TRACE_LOOPS};

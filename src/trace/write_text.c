@@ -36,9 +36,9 @@ static void measure_edge(page *p, const net_edge *e) {
 }
 
 static void measure(page *p) {
-  const trace *t = p->job->trace;
+  const answer *t = p->job->trace;
   const network *n = p->job->net;
-  p->digits = snprintf(NULL, 0, "%u", trace_length(t, n));
+  p->digits = snprintf(NULL, 0, "%u", answer_length(t, n));
   p->digits = p->digits < 3 ? 3 : p->digits;
   for (uint32_t i = 0; i < n->templates.count; i++)
     if (n->templates.at[i]->kind == TEMPLATE_PROCESS)
@@ -146,6 +146,8 @@ static void on_step(void *context, reference *r, const trace_event *e) {
   const net_action *by = e->by;
   if (e->index == p->head && p->tail > p->head)
     put_omission(p);
+  if (p->job->trace->loop_length && e->index == p->job->trace->steps.count - p->job->trace->loop_length)
+    fprintf(p->job->out, "%*s   %sloop: from here on for ever%s\n", p->digits, "", paint(p, BOLD), paint(p, PLAIN));
   if (e->index >= p->head && e->index < p->tail)
     return;
   bool alone = by->partner_edge == NET_ALONE;
@@ -185,7 +187,7 @@ static void write_page(const trace_job *job, bool full) {
   measure(&p);
   text_clear(&p.line);
   explain_headline(job, &p.line);
-  fprintf(job->out, "%s%s%s\n", paint(&p, job->result.fault == FAULT_NONE ? BOLD : RED), p.line.at, paint(&p, PLAIN));
+  fprintf(job->out, "%s%s%s\n", paint(&p, job->result.end.kind == OUTCOME_ERROR ? RED : BOLD), p.line.at, paint(&p, PLAIN));
   trace_visitor v = {.context = &p, .start = on_start, .step = on_step, .finish = on_finish};
   trace_replay(job->m, job->net, job->trace, &v);
   text_free(&p.line);
@@ -206,8 +208,10 @@ static void write_full(const trace_job *job) {
 }
 
 const trace_writer trace_writer_text = {
-    .name = "text", .summary = "one line per step with what it changed", .extension = "txt", .write = write_text};
+    .name = "text", .summary = "one line per step with what it changed", .extension = "txt", .write = write_text,
+ .shows = TRACE_TIMES | TRACE_UNTIMED | TRACE_LOOPS};
 const trace_writer trace_writer_full = {.name = "full",
                                         .summary = "one line per step, and all variables after it",
                                         .extension = "txt",
-                                        .write = write_full};
+                                        .write = write_full,
+ .shows = TRACE_TIMES | TRACE_UNTIMED | TRACE_LOOPS};

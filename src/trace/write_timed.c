@@ -132,7 +132,7 @@ static void on_finish(void *context, reference *r, const trace_result *result) {
 void write_timed(const trace_job *job, bool full) {
   page p = {.job = job, .full = full, .line = {.memory = job->m}};
   uint32_t steps = job->trace->steps.count, limit = full ? 0 : job->format.limit;
-  bool is_error = job->result.fault != FAULT_NONE && job->result.fault != FAULT_TARGET;
+  bool is_error = job->result.end.kind == OUTCOME_ERROR;
   p.head = p.tail = steps;
   if (limit > 0 && steps > limit) {
     p.head = limit / 2;

@@ -12,6 +12,8 @@ static void write_trail(const trace_job *job) {
   uint32_t number = 0;
   for (uint32_t i = 0; i < job->trace->steps.count; i++) {
     const net_action *a = &job->trace->steps.at[i];
+    if (job->trace->loop_length && i == job->trace->steps.count - job->trace->loop_length)
+      fputs("-1:-1:-1\n", job->out);
     put(job, &number, a->pid, a->edge);
     if (a->partner_edge != NET_ALONE)
       put(job, &number, a->partner, a->partner_edge);
@@ -19,4 +21,4 @@ static void write_trail(const trace_job *job) {
 }
 
 const trace_writer trace_writer_trail = {"trail", "SPIN's trail, for spin -t", "trail", write_trail,
-                                         .not_timed = "SPIN's trails know no time"};
+ .shows = TRACE_UNTIMED | TRACE_LOOPS};

@@ -17,13 +17,22 @@ const trace_writer *trace_writer_named(const char *name) {
   return NULL;
 }
 
-const char *trace_writer_refuses(const trace_writer *w, const network *n) {
-  return n->is_timed ? w->not_timed : w->only_timed;
+unsigned trace_needs(const network *n, const question *asked) {
+  return (n->is_timed ? TRACE_TIMES : TRACE_UNTIMED) | (asked->kind == QUESTION_CYCLE ? TRACE_LOOPS : 0);
 }
 
-trace_result trace_write(const trace_writer *w, FILE *out, mem *m, const network *n, const trace *t,
+const char *trace_writer_lacks(const trace_writer *w, unsigned needs) {
+  static const char *const names[] = {"time", "models without time", "loops", "models without actions"};
+  unsigned lacks = needs & ~w->shows;
+  for (uint32_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (lacks >> i & 1)
+      return names[i];
+  return NULL;
+}
+
+trace_result trace_write(const trace_writer *w, FILE *out, mem *m, const network *n, const answer *t,
                          trace_format format) {
-  trace timed = {.steps = t->steps, .fault = t->fault, .invariant = t->invariant};
+  answer timed = {.steps = t->steps, .loop_length = t->loop_length, .end = t->end, .condition = t->condition};
   bool lacks_times = n->is_timed && t->unit == 0;
   trace_job job = {.m = m, .net = n, .trace = lacks_times ? &timed : t, .format = format, .out = out};
   if (lacks_times)

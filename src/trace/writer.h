@@ -14,17 +14,23 @@ typedef struct trace_format {
 typedef struct trace_job {
   mem *m;
   const network *net;
-  const trace *trace;
+  const answer *trace;
   trace_result result; // of the replay
   trace_format format;
   FILE *out;
 } trace_job;
 
+enum { // what an answer may have that not every format can show
+  TRACE_TIMES = 1,   // it is one of a timed network
+  TRACE_UNTIMED = 2, // it is one of any other
+  TRACE_LOOPS = 4,   // it goes on for ever
+  TRACE_STATES = 8,  // it is given by its states, without actions
+};
+
 typedef struct trace_writer {
   const char *name, *summary, *extension;
   void (*write)(const trace_job *job);
-  const char *not_timed;  // why there is no such trace of a timed network; NULL = there is
-  const char *only_timed; // why there is no such trace of any other; NULL = there is
+  unsigned shows; // TRACE_TIMES ...
 } trace_writer;
 
 extern const trace_writer trace_writer_text, trace_writer_full, trace_writer_itf, trace_writer_trail,
@@ -32,11 +38,13 @@ extern const trace_writer trace_writer_text, trace_writer_full, trace_writer_itf
 extern const trace_writer *const trace_writers[];         // ends with NULL
 const trace_writer *trace_writer_named(const char *name); // NULL if there is none
 
-// Why the writer cannot write traces of this network; NULL = it can.
-const char *trace_writer_refuses(const trace_writer *w, const network *n);
+// What answers to the question have, as a set of TRACE_TIMES ...
+unsigned trace_needs(const network *n, const question *asked);
+// What of that the format cannot show, as in "format 'trail' does not support ..."; NULL = it can show all.
+const char *trace_writer_lacks(const trace_writer *w, unsigned needs);
 // Replays the trace and, if that went well, writes it; the writer must not refuse. Errors of the file are the caller's
 // to find (ferror).
-trace_result trace_write(const trace_writer *w, FILE *out, mem *m, const network *n, const trace *t,
+trace_result trace_write(const trace_writer *w, FILE *out, mem *m, const network *n, const answer *t,
                          trace_format format);
 
 #endif

@@ -94,7 +94,7 @@ NET_TEST(a_bound_is_kept_and_admitted) {
 NET_TEST(errors_at_the_start) {
   test_counters(f, 4, 1000);
   const net_var *x = f->n->vars.at[0];
-  space_goal goal = {.invariant = true};
+  question goal = {.invariant = true};
   guided r = find_guided(f, (guided_setup){&search_beam, "", guide_nowhere, goal, test_is(f, x, 1), 0, 0, false});
   assert_int_equal(r.found.fault, FAULT_INVARIANT);
   assert_int_equal(r.found.steps, 0);

@@ -25,15 +25,15 @@ NET_TEST(errors_of_all_kinds) {
   test_assert(f, test_edge(f, p, 0, 0, "fail", test_is(f, x, 20)), test_number(f, 0), "false");
   expr *below = test_two(f, EXPR_LT, test_read(f, x), test_number(f, 9));
   for (uint32_t i = 0; i < GUIDED; i++) {
-    found r = find(f, guided[i], (space_goal){.deadlocks = true}, NULL);
+    found r = find(f, guided[i], (question){.deadlocks = true}, NULL);
     assert_int_equal(r.fault, FAULT_DEADLOCK);
-    r = find(f, guided[i], (space_goal){.assertions = true}, NULL);
+    r = find(f, guided[i], (question){.assertions = true}, NULL);
     assert_int_equal(r.fault, FAULT_ASSERT);
     assert_int_equal(r.cost, 21);
-    r = find(f, guided[i], (space_goal){.invariant = true}, below);
+    r = find(f, guided[i], (question){.invariant = true}, below);
     assert_int_equal(r.fault, FAULT_INVARIANT);
     assert_int_equal(r.cost, 9);
-    r = find(f, guided[i], (space_goal){0}, NULL);
+    r = find(f, guided[i], (question){0}, NULL);
     assert_int_equal(r.status, SEARCH_EXHAUSTED);
     assert_int_equal(r.stats.stored, 257);
     assert_int_equal(r.stats.expanded, 257);
@@ -50,13 +50,13 @@ NET_TEST(the_start_is_an_error) {
     found r = find(f, guided[i], safety, NULL);
     assert_int_equal(r.fault, FAULT_DEADLOCK);
     assert_int_equal(r.cost, 0);
-    r = find(f, guided[i], (space_goal){.invariant = true}, test_is(f, x, 1));
+    r = find(f, guided[i], (question){.invariant = true}, test_is(f, x, 1));
     assert_int_equal(r.fault, FAULT_INVARIANT);
     assert_int_equal(r.steps, 0);
   }
   vec_push(f->m, &y->init, test_two(f, EXPR_DIV, test_number(f, 1), test_read(f, x)));
   for (uint32_t i = 0; i < GUIDED; i++)
-    assert_int_equal(find(f, guided[i], (space_goal){0}, NULL).fault, FAULT_DIVISION);
+    assert_int_equal(find(f, guided[i], (question){0}, NULL).fault, FAULT_DIVISION);
 }
 
 // 0 -> 1 -> 4 is shorter than 0 -> 2 -> 3 -> 4, but looks dear: 4 and what follows is expanded by the longer way first.
@@ -132,7 +132,7 @@ NET_TEST(ties_of_astar) {
   zero = test_by_location((const uint32_t[]){1}, false);
   found last = seek(f, &(quest){.method = &search_greedy, .keys = "ties=lifo,explore=none", .estimates = {&zero}});
   assert_int_equal(last.status, SEARCH_EXHAUSTED);
-  space_goal goal = {.assertions = true};
+  question goal = {.assertions = true};
   quest seeks = {.method = &search_greedy, .keys = "ties=lifo,explore=none", .estimates = {&zero}, .goal = goal};
   last = seek(f, &seeks);
   seeks.keys = "ties=fifo,explore=none";
@@ -273,16 +273,16 @@ NET_TEST(atomic_sequences) {
   test_edge(f, p, 2, 3, "stop", test_is(f, x, 12));
   test_count_up(f, test_active(f, "Q", 2), 0, 1, x);
   for (uint32_t i = 0; i < GUIDED; i++) {
-    found r = find(f, guided[i], (space_goal){.assertions = true}, NULL);
+    found r = find(f, guided[i], (question){.assertions = true}, NULL);
     assert_int_equal(r.fault, FAULT_ASSERT);
     assert_int_equal(r.cost, 6);
-    r = find(f, guided[i], (space_goal){.deadlocks = true}, NULL);
+    r = find(f, guided[i], (question){.deadlocks = true}, NULL);
     assert_int_equal(r.fault, FAULT_DEADLOCK);
   }
-  found wide = find(f, &search_bfs, (space_goal){0}, NULL), deep = find(f, &search_greedy, (space_goal){0}, NULL);
+  found wide = find(f, &search_bfs, (question){0}, NULL), deep = find(f, &search_greedy, (question){0}, NULL);
   assert_int_equal(deep.stats.census, wide.stats.census);
   assert_true(deep.stats.stored < wide.stats.stored);
-  assert_int_equal(find(f, &search_astar, (space_goal){0}, NULL).stats.stored, wide.stats.stored);
+  assert_int_equal(find(f, &search_astar, (question){0}, NULL).stats.stored, wide.stats.stored);
 }
 
 static void message(net_fixture *f, net_template *t, uint32_t from, uint32_t to, const net_var *c, bool is_sent) {

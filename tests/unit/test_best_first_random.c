@@ -112,7 +112,7 @@ static const struct {
     {&search_kbest, "k=3"},
 };
 
-static void search_all(net_fixture *f, graph *g, space_goal goal) {
+static void search_all(net_fixture *f, graph *g, question goal) {
   uint32_t numbers[2][NODES];
   for (estimate_kind kind = EXACT; kind < KINDS; kind++) {
     test_estimate one = estimate_of(g, kind, numbers[0]), other = estimate_of(g, UNEVEN, numbers[1]);
@@ -139,7 +139,7 @@ static void walk_work(void *argument) {
   w->f->a = arena_new(w->f->m);
   w->f->n = net_new(w->f->a, "m.pml", "promela");
   build(w->f, &w->graph);
-  search_all(w->f, &w->graph, (space_goal){.assertions = true, .deadlocks = w->deadlocks});
+  search_all(w->f, &w->graph, (question){.assertions = true, .deadlocks = w->deadlocks});
 }
 
 static void walk_many(bool deadlocks) {

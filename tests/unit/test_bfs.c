@@ -34,7 +34,7 @@ NET_TEST(an_assertion_is_an_error_of_the_step) {
   found r = find(f, &search_bfs, safety, NULL);
   assert_int_equal(r.fault, FAULT_ASSERT);
   assert_int_equal(r.cost, 5);
-  r = find(f, &search_bfs, (space_goal){.deadlocks = true}, NULL);
+  r = find(f, &search_bfs, (question){.deadlocks = true}, NULL);
   assert_int_equal(r.status, SEARCH_EXHAUSTED);
   assert_int_equal(r.stats.stored, 256);
   r = find(f, &search_bfs, all_states, NULL);
@@ -48,7 +48,7 @@ NET_TEST(other_faults_are_errors_whatever_the_goal) {
   net_var *i = test_var(f, p, "i", 0);
   net_edge *e = test_count_up(f, p, 0, 0, i);
   test_assign(f, e, test_at(f, x, test_read(f, i)), test_number(f, 1));
-  found r = find(f, &search_bfs, (space_goal){0}, NULL);
+  found r = find(f, &search_bfs, (question){0}, NULL);
   assert_int_equal(r.fault, FAULT_INDEX);
   assert_int_equal(r.cost, 3);
   r = find(f, &search_bfs, all_states, NULL);
@@ -61,7 +61,7 @@ NET_TEST(invariant) {
   net_template *p = test_active(f, "P", 2);
   test_count_up(f, p, 0, 1, x)->keeps_control = true;
   test_count_up(f, p, 1, 0, x);
-  space_goal goal = {.invariant = true};
+  question goal = {.invariant = true};
   // Odd values occur only inside the atomic sequence.
   expr *odd = test_two(f, EXPR_BIT_AND, test_read(f, x), test_number(f, 1));
   assert_int_equal(find(f, &search_bfs, goal, test_of(f, EXPR_NOT, odd)).status, SEARCH_EXHAUSTED);
@@ -77,13 +77,13 @@ NET_TEST(the_start_is_an_error) {
   found r = find(f, &search_bfs, safety, NULL);
   assert_int_equal(r.fault, FAULT_DEADLOCK);
   assert_int_equal(r.cost, 0);
-  r = find(f, &search_bfs, (space_goal){.invariant = true}, test_is(f, x, 1));
+  r = find(f, &search_bfs, (question){.invariant = true}, test_is(f, x, 1));
   assert_int_equal(r.fault, FAULT_INVARIANT);
   assert_int_equal(r.steps, 0);
   expr *zero = test_two(f, EXPR_DIV, test_number(f, 1), test_read(f, x));
   net_var *y = test_var(f, NULL, "y", 0);
   vec_push(f->m, &y->init, zero);
-  r = find(f, &search_bfs, (space_goal){0}, NULL);
+  r = find(f, &search_bfs, (question){0}, NULL);
   assert_int_equal(r.fault, FAULT_DIVISION);
   assert_int_equal(r.stats.stored, 0);
 }
@@ -154,7 +154,7 @@ NET_TEST(atomic_states_are_not_counted) {
   test_count_up(f, p, 0, 1, x)->keeps_control = true;
   test_count_up(f, p, 1, 2, x);
   test_count_up(f, q, 0, 1, x);
-  found r = find(f, &search_bfs, (space_goal){0}, NULL);
+  found r = find(f, &search_bfs, (question){0}, NULL);
   assert_int_equal(r.stats.stored, 6);
   assert_int_equal(r.stats.census, 4);
   r = find(f, &search_bfs, all_states, NULL); // which does not keep them at all

@@ -36,7 +36,7 @@ static bool keep_preferred(void *context, const successor *s) {
 static uint32_t estimate(walk *w) { return w->h->estimate(w->h, w->s->view(w->s, w->state, w->size)); }
 
 static void open_walk(walk *w, const loaded *l) {
-  const space_goal goal = {.assertions = true};
+  const question goal = {.assertions = true};
   assert_non_null(l->net);
   w->s = space_discrete(l->m, l->net, NULL, 0);
   w->h = heuristic_cg.open(&(heuristic_setup){.m = l->m, .net = l->net, .goal = goal});

@@ -132,7 +132,7 @@ static void names(void **state) {
 }
 
 // Runs dijkstra with these costs; NULL counts steps. weight: of what it found.
-static found dijkstra(net_fixture *f, space_goal goal, expr *invariant, const step_costs *costs, cost_value *weight) {
+static found dijkstra(net_fixture *f, question goal, expr *invariant, const step_costs *costs, cost_value *weight) {
   net_finish(f->n);
   size_t before = mem_used(f->m);
   space *s = space_discrete(f->m, f->n, &invariant, invariant != NULL);
@@ -269,8 +269,8 @@ NET_TEST(counting_steps_it_is_as_good_as_bfs) {
   }
   assert_int_equal(dijkstra(f, all_states, NULL, NULL, &weight).stats.census, 64);
   expr *far = test_two(f, EXPR_NE, product, test_number(f, 35));
-  found wide = find(f, &search_bfs, (space_goal){.invariant = true}, far);
-  found r = dijkstra(f, (space_goal){.invariant = true}, far, NULL, &weight);
+  found wide = find(f, &search_bfs, (question){.invariant = true}, far);
+  found r = dijkstra(f, (question){.invariant = true}, far, NULL, &weight);
   assert_int_equal(r.fault, FAULT_INVARIANT);
   assert_int_equal(r.cost, 12);
   assert_int_equal(r.cost, wide.cost);
@@ -282,7 +282,7 @@ NET_TEST(errors_at_the_start) {
   test_count_up(f, p, 0, 0, x);
   cost_value weights[1] = {{{1}}}, weight;
   step_costs costs = {.scale = {.part = {cost_algebras[2]}, .count = 1}, .by_edge = weights};
-  found r = dijkstra(f, (space_goal){.invariant = true}, test_is(f, x, 1), &costs, &weight);
+  found r = dijkstra(f, (question){.invariant = true}, test_is(f, x, 1), &costs, &weight);
   assert_int_equal(r.fault, FAULT_INVARIANT);
   assert_int_equal(r.steps, 0);
   assert_true(isinf(weight.part[0])); // the least of no weights

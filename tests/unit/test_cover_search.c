@@ -220,7 +220,7 @@ static void any_cost_work(void *argument) {
   assert_true(sum.found > ROUNDS / 10 && sum.reopened > 0);
 }
 
-static search *start_with(mem *m, toy *t, const search_method *method, heuristic *const *h, space_goal goal) {
+static search *start_with(mem *m, toy *t, const search_method *method, heuristic *const *h, question goal) {
   search_setup setup = {.m = m, .space = &t->base, .store = &store_hash, .goal = goal, .estimates = h};
   setup.estimate_count = 1;
   setup.keys = keys_usual(method->keys);
@@ -242,7 +242,7 @@ static void census_work(void *argument) {
     for (const search_method *const *method = search_methods; *method; method++) {
       if (!(*method)->is_complete || (*method)->forgets)
         continue;
-      search *q = start_with(argument, &t, *method, &h, (space_goal){.census = true});
+      search *q = start_with(argument, &t, *method, &h, (question){.census = true});
       assert_int_equal(run_to_end(q), SEARCH_EXHAUSTED);
       assert_int_equal(q->stats.census, t.base.cover ? x.maximal : x.count);
       assert_int_equal(q->stats.stored, q->stats.census);
@@ -265,7 +265,7 @@ static void asked_once_work(void *argument) {
     const search_method *methods[] = {&search_greedy, &search_astar};
     for (uint32_t i = 0; i < 2; i++) {
       g.asked = 0;
-      search *q = start_with(argument, &t, methods[i], &h, (space_goal){.census = true});
+      search *q = start_with(argument, &t, methods[i], &h, (question){.census = true});
       assert_int_equal(run_to_end(q), SEARCH_EXHAUSTED);
       assert_true(g.asked > 0 && g.asked <= t.nodes);
       several += g.asked < q->stats.stored;
@@ -287,7 +287,7 @@ static void target_work(void *argument) {
     while (x.costs[chosen] == NEVER)
       chosen = (chosen + 1) % MOST;
     uint8_t target[TOY_STATE];
-    space_goal goal = {.target = target, .target_size = toy_pack(place_of(chosen), target)};
+    question goal = {.target = target, .target_size = toy_pack(place_of(chosen), target)};
     guess g = {.base = {.estimate = estimate, .is_admissible = true, .is_safe = true}};
     heuristic *h = &g.base;
     for (const search_method *const *method = search_methods; *method; method++) {
@@ -366,7 +366,7 @@ static void giving_way_work(void *argument) {
     t.edges[2] = (toy_edge){.from = 1, .to = 1, .cost = 1, .guard = {.from = 2, .to = 3}};
     guess g = {.base = {.estimate = estimate, .is_admissible = true, .is_safe = true}};
     heuristic *h = &g.base;
-    search *q = start_with(argument, &t, methods[i], &h, (space_goal){0});
+    search *q = start_with(argument, &t, methods[i], &h, (question){0});
     assert_int_equal(run_to_end(q), SEARCH_EXHAUSTED);
     assert_int_equal(q->stats.expanded, 2);
     assert_int_equal(q->stats.stored, 2);

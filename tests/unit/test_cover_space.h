@@ -44,7 +44,7 @@ typedef struct toy {
   toy_edge edges[TOY_EDGES];
   toy_place start[2];
   toy_range error[TOY_NODES]; // where the condition does not hold
-  space_goal goal;
+  question goal;
 } toy;
 
 static uint32_t toy_random(uint64_t *seed, uint32_t below) {

@@ -54,9 +54,9 @@ NET_TEST(invariant_and_start) {
   two_counters(f, 1000);
   const net_var *x = f->n->vars.at[0];
   found r =
-      find(f, &search_dfs, (space_goal){.invariant = true}, test_two(f, EXPR_NE, test_read(f, x), test_number(f, 9)));
+      find(f, &search_dfs, (question){.invariant = true}, test_two(f, EXPR_NE, test_read(f, x), test_number(f, 9)));
   assert_int_equal(r.fault, FAULT_INVARIANT);
-  r = find(f, &search_dfs, (space_goal){.invariant = true}, test_is(f, x, 1));
+  r = find(f, &search_dfs, (question){.invariant = true}, test_is(f, x, 1));
   assert_int_equal(r.fault, FAULT_INVARIANT);
   assert_int_equal(r.cost, 0);
 }
@@ -83,9 +83,9 @@ NET_TEST(error_inside_an_atomic_sequence) {
   found r = find(f, &search_dfs, safety, NULL);
   assert_int_equal(r.fault, FAULT_ASSERT);
   assert_true(r.steps > 3);
-  r = find(f, &search_dfs, (space_goal){.deadlocks = true}, NULL);
+  r = find(f, &search_dfs, (question){.deadlocks = true}, NULL);
   assert_int_equal(r.status, SEARCH_EXHAUSTED);
-  assert_int_equal(r.stats.census, find(f, &search_bfs, (space_goal){.deadlocks = true}, NULL).stats.census);
+  assert_int_equal(r.stats.census, find(f, &search_bfs, (question){.deadlocks = true}, NULL).stats.census);
 }
 
 NET_TEST(deadlock_after_an_atomic_sequence) {
@@ -109,12 +109,12 @@ NET_TEST(endless_atomic_loop) {
   expr *product = test_two(f, EXPR_MUL, test_read(f, x), test_read(f, y));
   net_edge *e = test_edge(f, p, 1, 2, "leave", test_two(f, EXPR_EQ, product, test_number(f, 210)));
   test_assert(f, e, test_two(f, EXPR_NE, test_read(f, x), test_number(f, 210)), "far away");
-  found plain = find(f, &search_bfs, (space_goal){0}, NULL);
+  found plain = find(f, &search_bfs, (question){0}, NULL);
   assert_true(plain.stats.stored > 65536);
   assert_int_equal(plain.stats.census, 1 + 16);
   assert_int_equal(find(f, &search_dfs, all_states, NULL).stats.census, plain.stats.census);
   assert_int_equal(find(f, &search_bfs, all_states, NULL).stats.census, plain.stats.census);
-  found r = find(f, &search_dfs, (space_goal){.assertions = true}, NULL);
+  found r = find(f, &search_dfs, (question){.assertions = true}, NULL);
   assert_int_equal(r.fault, FAULT_ASSERT);
 }
 

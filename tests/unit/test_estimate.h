@@ -5,11 +5,11 @@
 #include "test_trace_net.h"
 #include "test_whole_space.h"
 
-static const space_goal safety = {.assertions = true, .deadlocks = true};
-static const space_goal only_assertions = {.assertions = true};
-static const space_goal only_deadlocks = {.deadlocks = true};
+static const question safety = {.assertions = true, .deadlocks = true};
+static const question only_assertions = {.assertions = true};
+static const question only_deadlocks = {.deadlocks = true};
 
-static inline heuristic *open_estimate(net_fixture *f, const heuristic_kind *kind, space_goal goal,
+static inline heuristic *open_estimate(net_fixture *f, const heuristic_kind *kind, question goal,
                                        const state_view *known) {
   heuristic_setup setup = {.m = f->m, .net = f->n, .goal = goal, .known = known, .keys = keys_usual(kind->keys)};
   heuristic *h = kind->open(&setup);
@@ -46,7 +46,7 @@ static inline uint32_t estimate_of(net_fixture *f, whole_space *w, const heurist
 }
 
 // Opens all states, checks the claims, and returns the estimate of the first state.
-static inline uint32_t first_estimate(net_fixture *f, const heuristic_kind *kind, space_goal goal) {
+static inline uint32_t first_estimate(net_fixture *f, const heuristic_kind *kind, question goal) {
   net_finish(f->n);
   size_t before = mem_used(f->m);
   whole_space w;
@@ -58,7 +58,7 @@ static inline uint32_t first_estimate(net_fixture *f, const heuristic_kind *kind
   return result;
 }
 
-static inline uint32_t first_exact(net_fixture *f, space_goal goal) {
+static inline uint32_t first_exact(net_fixture *f, question goal) {
   net_finish(f->n);
   whole_space w;
   whole_open(&w, f->m, f->n, goal, 100000);

@@ -42,7 +42,7 @@ typedef struct quest {
   const search_method *method;
   const char *keys; // NULL = the usual ones
   test_estimate *estimates[2];
-  space_goal goal;
+  question goal;
   expr *invariant;
   uint32_t bound; // 0 = none
   uint64_t seed;

@@ -2,7 +2,7 @@
 
 #include "test_trace_net.h"
 
-static void add(net_fixture *f, trace *t, uint32_t edge, uint8_t pid) {
+static void add(net_fixture *f, answer *t, uint32_t edge, uint8_t pid) {
   net_action a = {.edge = edge, .partner_edge = NET_ALONE, .pid = pid};
   vec_push(f->m, &t->steps, a);
 }
@@ -22,7 +22,7 @@ static void three_processes(net_fixture *f) {
   net_finish(f->n);
 }
 
-static void check_edges(net_fixture *f, trace *t, const uint32_t *edges, uint32_t count) {
+static void check_edges(net_fixture *f, answer *t, const uint32_t *edges, uint32_t count) {
   assert_int_equal(t->steps.count, count);
   for (uint32_t i = 0; i < count; i++)
     assert_int_equal(t->steps.at[i].edge, edges[i]);
@@ -31,7 +31,7 @@ static void check_edges(net_fixture *f, trace *t, const uint32_t *edges, uint32_
 
 NET_TEST(what_nobody_looks_at_goes) {
   three_processes(f);
-  trace t = {.fault = FAULT_ASSERT};
+  answer t = {.fault = FAULT_ASSERT};
   add(f, &t, 4, 2);
   add(f, &t, 5, 2);
   add(f, &t, 2, 1);
@@ -43,7 +43,7 @@ NET_TEST(what_nobody_looks_at_goes) {
 
 NET_TEST(what_leads_to_something_looked_at_stays) {
   three_processes(f);
-  trace t = {.fault = FAULT_ASSERT};
+  answer t = {.fault = FAULT_ASSERT};
   add(f, &t, 2, 1);
   add(f, &t, 0, 0);
   add(f, &t, 3, 1);
@@ -56,7 +56,7 @@ NET_TEST(what_leads_to_something_looked_at_stays) {
 
 NET_TEST(of_a_deadlock_everything_is_a_part) {
   three_processes(f);
-  trace t = {.fault = FAULT_DEADLOCK};
+  answer t = {.fault = FAULT_DEADLOCK};
   add(f, &t, 2, 1);
   add(f, &t, 0, 0);
   assert_int_equal(trace_filter(f->m, f->n, &t), 0);

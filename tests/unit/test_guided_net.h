@@ -17,7 +17,7 @@ typedef struct guided_setup {
   const search_method *method;
   const char *keys; // "" = the usual ones
   guide guide;
-  space_goal goal;
+  question goal;
   expr *invariant;
   uint32_t bound; // 0 = none
   uint64_t seed;

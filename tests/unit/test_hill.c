@@ -134,7 +134,7 @@ NET_TEST(dead_ends_that_are_not_left_out) {
 NET_TEST(errors_at_the_start) {
   test_counters(f, 4, 1000);
   const net_var *x = f->n->vars.at[0];
-  space_goal goal = {.invariant = true};
+  question goal = {.invariant = true};
   expr *wrong = test_is(f, x, 1);
   net_var *z = test_var(f, NULL, "z", 0);
   vec_push(f->m, &z->init, test_number(f, 1));

@@ -24,7 +24,7 @@ static int remove_file(void **state) {
 
 NET_TEST(document) {
   make_show_net(f);
-  trace t = make_named_trace(f, show_steps, 5, FAULT_NONE);
+  answer t = make_named_trace(f, show_steps, 5, FAULT_NONE);
   json_error_t error;
   json_t *document = json_loads(written(f, &trace_writer_itf, &t, all), JSON_REJECT_DUPLICATES, &error);
   assert_non_null(document);
@@ -50,7 +50,7 @@ NET_TEST(document) {
 
 NET_TEST(round_trip) {
   make_show_net(f);
-  trace t = make_show_trace(f), again = {0};
+  answer t = make_show_trace(f), again = {0};
   diags d = {.memory = f->a};
   write_file(file, written(f, &trace_writer_itf, &t, all));
   assert_true(trace_read(f->m, f->n, &d, file, &again));
@@ -62,12 +62,12 @@ NET_TEST(round_trip) {
     assert_int_equal(again.steps.at[i].partner_edge, t.steps.at[i].partner_edge);
   }
   assert_int_equal(again.steps.at[4].partner, 1);
-  trace_free(f->m, &again);
+  answer_free(f->m, &again);
 }
 
 static void expect_error(net_fixture *f, const char *text, uint32_t line, const char *message) {
   diags d = {.memory = f->a};
-  trace t = {0};
+  answer t = {0};
   write_file(file, text);
   assert_false(trace_read(f->m, f->n, &d, file, &t));
   assert_int_equal(d.errors, 1);
@@ -97,7 +97,7 @@ NET_TEST(bad_files) {
 NET_TEST(no_file) {
   make_show_net(f);
   diags d = {.memory = f->a};
-  trace t = {0};
+  answer t = {0};
   assert_false(trace_read(f->m, f->n, &d, "/nonexistent/trace", &t));
   assert_non_null(strstr(d.first->message, "cannot read the file"));
 }
@@ -108,7 +108,7 @@ NET_TEST(names_are_unique) {
   test_var(f, s.p, "k", 0);
   test_var(f, s.p, "k", 0);
   test_var(f, NULL, "processes", 0);
-  trace t = make_named_trace(f, show_steps, 1, FAULT_NONE);
+  answer t = make_named_trace(f, show_steps, 1, FAULT_NONE);
   json_error_t error;
   json_t *document = json_loads(written(f, &trace_writer_itf, &t, all), JSON_REJECT_DUPLICATES, &error);
   assert_non_null(document);
@@ -124,15 +124,15 @@ typedef struct attempt {
 static void read_again(void *argument) {
   attempt *a = argument;
   diags d = {.memory = a->f->a};
-  trace again = {0};
+  answer again = {0};
   a->ok = trace_read(a->f->m, a->f->n, &d, file, &again);
-  trace_free(a->f->m, &again);
+  answer_free(a->f->m, &again);
 }
 
 // Whichever allocation fails while a trace is read: control comes back, and the next attempt works.
 NET_TEST(out_of_memory) {
   make_show_net(f);
-  trace t = make_show_trace(f);
+  answer t = make_show_trace(f);
   write_file(file, written(f, &trace_writer_itf, &t, all));
   attempt a = {.f = f};
   uint64_t failures = 0;

@@ -14,15 +14,15 @@ static void two_processes(net_fixture *f) {
 typedef struct {
   whole_space all;
   const state_view *known;
-  space_goal goal;
+  question goal;
 } aim;
 
 static void aim_at(net_fixture *f, aim *a, uint32_t number) {
   if (!a->all.m)
-    whole_open(&a->all, f->m, f->n, (space_goal){.census = true}, 10000);
+    whole_open(&a->all, f->m, f->n, (question){.census = true}, 10000);
   uint32_t size;
   const uint8_t *state = whole_state(&a->all, number, &size);
-  a->goal = (space_goal){.target = state, .target_size = size};
+  a->goal = (question){.target = state, .target_size = size};
   a->known = a->all.space->view(a->all.space, state, size);
 }
 

@@ -62,7 +62,7 @@ static found find_by(net_fixture *f, const search_method *method, search_setup s
   return result;
 }
 
-static inline found find(net_fixture *f, const search_method *method, space_goal goal, expr *invariant) {
+static inline found find(net_fixture *f, const search_method *method, question goal, expr *invariant) {
   heuristic *zero = heuristic_zero.open(&(heuristic_setup){.m = f->m, .net = f->n, .goal = goal});
   search_setup setup = {.goal = goal, .estimates = &zero, .estimate_count = 1, .bound = SEARCH_NO_BOUND};
   setup.keys = keys_usual(method->keys);
@@ -71,8 +71,8 @@ static inline found find(net_fixture *f, const search_method *method, space_goal
   return result;
 }
 
-static const space_goal safety = {.assertions = true, .deadlocks = true};
-static const space_goal all_states = {.assertions = true, .deadlocks = true, .census = true};
+static const question safety = {.assertions = true, .deadlocks = true};
+static const question all_states = {.assertions = true, .deadlocks = true, .census = true};
 
 static inline net_edge *test_count_up(net_fixture *f, net_template *t, uint32_t from, uint32_t to, const net_var *v) {
   net_edge *e = test_edge(f, t, from, to, "count", NULL);

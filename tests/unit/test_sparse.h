@@ -15,7 +15,7 @@ typedef struct sparse_found {
   bool is_incomplete;
 } sparse_found;
 
-static sparse_found sparse_find(net_fixture *f, const search_method *method, space_goal goal, expr *invariant,
+static sparse_found sparse_find(net_fixture *f, const search_method *method, question goal, expr *invariant,
                                 sparse_way way) {
   char why[200];
   net_finish(f->n);
@@ -123,7 +123,7 @@ static inline heuristic *sparse_open_far(const heuristic_setup *setup) {
   return sparse_open(setup, &sparse_kind_far, sparse_far);
 }
 
-static inline void sparse_as_bfs(net_fixture *f, const search_method *method, space_goal goal, expr *invariant) {
+static inline void sparse_as_bfs(net_fixture *f, const search_method *method, question goal, expr *invariant) {
   found plain = find(f, &search_bfs, goal, invariant);
   found r = sparse_find(f, method, goal, invariant, (sparse_way){0}).found;
   assert_int_equal(r.status, plain.status);
@@ -186,8 +186,8 @@ static inline void sparse_behind_assertions(net_fixture *f, const search_method 
   test_assert(f, e, test_two(f, EXPR_LT, test_read(f, x), test_number(f, 5)), "x < 5");
   test_edge(f, p, 0, 1, "leave", test_is(f, x, 8));
   sparse_as_bfs(f, method, safety, NULL);
-  sparse_as_bfs(f, method, (space_goal){.deadlocks = true}, NULL);
-  assert_int_equal(sparse_find(f, method, (space_goal){.deadlocks = true}, NULL, (sparse_way){0}).found.cost, 9);
+  sparse_as_bfs(f, method, (question){.deadlocks = true}, NULL);
+  assert_int_equal(sparse_find(f, method, (question){.deadlocks = true}, NULL, (sparse_way){0}).found.cost, 9);
 }
 
 // Both states are seen before the step from the second that goes wrong is within any limit.
@@ -206,7 +206,7 @@ static inline void sparse_invariant(net_fixture *f, const search_method *method)
   net_template *p = test_active(f, "P", 2);
   test_count_up(f, p, 0, 1, x)->keeps_control = true;
   test_count_up(f, p, 1, 0, x);
-  space_goal goal = {.invariant = true};
+  question goal = {.invariant = true};
   expr *odd = test_two(f, EXPR_BIT_AND, test_read(f, x), test_number(f, 1));
   sparse_as_bfs(f, method, goal, test_of(f, EXPR_NOT, odd));
   expr *small = test_two(f, EXPR_LT, test_read(f, x), test_number(f, 9));
@@ -221,12 +221,12 @@ static inline void sparse_start(net_fixture *f, const search_method *method) {
   found r = sparse_find(f, method, safety, NULL, (sparse_way){0}).found;
   assert_int_equal(r.fault, FAULT_DEADLOCK);
   assert_int_equal(r.cost, 0);
-  r = sparse_find(f, method, (space_goal){.invariant = true}, test_is(f, x, 1), (sparse_way){0}).found;
+  r = sparse_find(f, method, (question){.invariant = true}, test_is(f, x, 1), (sparse_way){0}).found;
   assert_int_equal(r.fault, FAULT_INVARIANT);
   assert_int_equal(r.steps, 0);
   net_var *y = test_var(f, NULL, "y", 0);
   vec_push(f->m, &y->init, test_two(f, EXPR_DIV, test_number(f, 1), test_read(f, x)));
-  r = sparse_find(f, method, (space_goal){0}, NULL, (sparse_way){0}).found;
+  r = sparse_find(f, method, (question){0}, NULL, (sparse_way){0}).found;
   assert_int_equal(r.fault, FAULT_DIVISION);
   assert_int_equal(r.steps, 0);
 }
@@ -296,7 +296,7 @@ static inline void sparse_cheapest(net_fixture *f, const search_method *method) 
   found r = sparse_find(f, method, safety, NULL, (sparse_way){0}).found;
   assert_int_equal(r.fault, FAULT_DEADLOCK);
   assert_int_equal(r.cost, 2);
-  r = sparse_find(f, method, (space_goal){.assertions = true}, NULL, (sparse_way){0}).found;
+  r = sparse_find(f, method, (question){.assertions = true}, NULL, (sparse_way){0}).found;
   assert_int_equal(r.fault, FAULT_ASSERT);
   assert_int_equal(r.cost, 3);
 }
@@ -326,7 +326,7 @@ static inline void sparse_target(net_fixture *f, const search_method *method) {
     at = next;
   }
   s->close(s);
-  space_goal goal = {.target = at.bytes, .target_size = at.size};
+  question goal = {.target = at.bytes, .target_size = at.size};
   found r = sparse_find(f, method, goal, NULL, (sparse_way){0}).found;
   assert_int_equal(r.status, SEARCH_FOUND);
   assert_int_equal(r.fault, FAULT_TARGET);

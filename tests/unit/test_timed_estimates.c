@@ -1,7 +1,7 @@
 // Estimates on timed networks, with values computed by hand.
 #include "test_timed_parts.h"
 
-static const space_goal only_faults = {0};
+static const question only_faults = {0};
 
 typedef struct {
   const heuristic_kind *kind;
@@ -15,7 +15,7 @@ typedef struct {
   } while (0)
 
 // The claims of every estimate hold in every state, and those listed have these values at the start.
-static void check_all(net_fixture *f, space_goal goal, uint32_t exact, const wanted *rows, uint32_t count) {
+static void check_all(net_fixture *f, question goal, uint32_t exact, const wanted *rows, uint32_t count) {
   assert_int_equal(first_exact(f, goal), exact);
   for (uint32_t i = 0; heuristics[i]; i++)
     if (!heuristics[i]->needs_known)
@@ -215,7 +215,7 @@ NET_TEST(many_pairs) {
     test_sync(test_edge(f, t[i], 1, 2, "meet", NULL), i < MANY ? SYNC_CALL : SYNC_ANSWER, a);
   }
   net_finish(f->n);
-  space_goal goal = test_reach(f, test_two(f, EXPR_AND, stands(f, t[0], 0, 2), stands(f, t[MANY], MANY, 2)));
+  question goal = test_reach(f, test_two(f, EXPR_AND, stands(f, t[0], 0, 2), stands(f, t[MANY], MANY, 2)));
   whole_space w;
   whole_open(&w, f->m, f->n, goal, 1);
   assert_int_equal(estimate_of(f, &w, &heuristic_hl, NULL, 0), 2);
@@ -233,7 +233,7 @@ static bool note_preferred(void *context, const successor *s) {
   return true;
 }
 
-static uint32_t preferred_steps(net_fixture *f, const heuristic_kind *kind, space_goal goal) {
+static uint32_t preferred_steps(net_fixture *f, const heuristic_kind *kind, question goal) {
   net_finish(f->n);
   uint32_t count = 0, size;
   whole_space w;
@@ -274,13 +274,13 @@ NET_TEST(a_known_state) {
   test_sync(test_edge(f, q, 0, 1, "a?", NULL), SYNC_ANSWER, a);
   net_finish(f->n);
   whole_space w;
-  whole_open(&w, f->m, f->n, (space_goal){0}, 100);
+  whole_open(&w, f->m, f->n, (question){0}, 100);
   assert_int_equal(w.count, 2);
   uint32_t size;
   const uint8_t *state = whole_state(&w, 1, &size);
   uint8_t *copy = memcpy(mem_alloc(f->m, size + 1), state, size);
   whole_space to;
-  whole_open(&to, f->m, f->n, (space_goal){.target = copy, .target_size = size}, 100);
+  whole_open(&to, f->m, f->n, (question){.target = copy, .target_size = size}, 100);
   for (uint32_t i = 0; heuristics[i]; i++)
     claims_hold(f, &to, heuristics[i], whole_view(&w, 1));
   assert_int_equal(estimate_of(f, &to, &heuristic_fsm, whole_view(&w, 1), 0), 2);

@@ -81,8 +81,8 @@ static inline expr *test_function(net_fixture *f, const char *name, net_type typ
 static inline expr *test_not(net_fixture *f, expr *e) { return expr_unary(f->a, EXPR_NOT, e); }
 
 // The goal that the condition holds somewhere.
-static inline space_goal test_reach(net_fixture *f, expr *condition) {
-  return (space_goal){.invariant = true, .condition = test_not(f, condition)};
+static inline question test_reach(net_fixture *f, expr *condition) {
+  return (question){.invariant = true, .condition = test_not(f, condition)};
 }
 
 #endif

@@ -125,7 +125,7 @@ static void make_network(maker *k) {
   }
 }
 
-static bool check_goal(maker *k, space_goal goal) {
+static bool check_goal(maker *k, question goal) {
   net_fixture *f = k->f;
   whole_space w;
   whole_open(&w, f->m, f->n, goal, MOST_STATES);
@@ -143,7 +143,7 @@ NET_TEST(one_network) {
   maker k = {.f = f, .seed = next_seed};
   make_network(&k);
   net_finish(f->n);
-  checked += check_goal(&k, (space_goal){.deadlocks = true});
+  checked += check_goal(&k, (question){.deadlocks = true});
   expr *condition = some_condition(&k, 2);
   net_bound bound = k.has_clocks ? some_bound(&k) : (net_bound){0};
   if (k.has_clocks && draw(&k, 3) == 0) {
@@ -155,7 +155,7 @@ NET_TEST(one_network) {
   }
   if (draw(&k, 6) == 0)
     condition = test_two(f, EXPR_AND, condition, expr_new(f->a, EXPR_DEADLOCK, test_place));
-  checked += check_goal(&k, (space_goal){.invariant = true, .condition = condition});
+  checked += check_goal(&k, (question){.invariant = true, .condition = condition});
   checked += check_goal(&k, test_reach(f, condition));
 }
 

@@ -4,13 +4,13 @@
 #include "trace/replay.h"
 #include "trace/timing.h"
 
-static const char *find_times(net_fixture *f, trace *t) {
+static const char *find_times(net_fixture *f, answer *t) {
   net_finish(f->n);
   t->unit = 0;
   return timing_find(f->m, f->n, t);
 }
 
-static void expect_times(const trace *t, int64_t unit, const int64_t *times, uint32_t count) {
+static void expect_times(const answer *t, int64_t unit, const int64_t *times, uint32_t count) {
   assert_int_equal(t->unit, unit);
   assert_int_equal(t->times.count, count);
   for (uint32_t i = 0; i < count; i++)
@@ -19,10 +19,10 @@ static void expect_times(const trace *t, int64_t unit, const int64_t *times, uin
 #define EXPECT_TIMES(t, unit, ...)                                                                                     \
   expect_times((t), (unit), (const int64_t[]){__VA_ARGS__}, sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t))
 
-static void add_step(net_fixture *f, trace *t, net_action a) { vec_push(f->m, &t->steps, a); }
+static void add_step(net_fixture *f, answer *t, net_action a) { vec_push(f->m, &t->steps, a); }
 
 // A -> B from x >= 2 on, B -> C with y >= 7 and x <= 4: the first step must wait.
-static net_template *make_line(net_fixture *f, uint32_t x, uint32_t y, trace *t) {
+static net_template *make_line(net_fixture *f, uint32_t x, uint32_t y, answer *t) {
   net_template *p = test_automaton(f, "P", 3);
   net_edge *one = test_edge(f, p, 0, 1, "one", NULL), *two = test_edge(f, p, 1, 2, "two", NULL);
   test_asks(f, one, test_at_least(f, x, 2));
@@ -36,11 +36,11 @@ static net_template *make_line(net_fixture *f, uint32_t x, uint32_t y, trace *t)
 
 NET_TEST(steps_wait_for_later_ones) {
   uint32_t x = test_clock(f, "x"), y = test_clock(f, "y");
-  trace t = {0};
+  answer t = {0};
   net_template *p = make_line(f, x, y, &t);
   assert_null(find_times(f, &t));
   EXPECT_TIMES(&t, 1, 3, 7, 7);
-  assert_int_equal(trace_length(&t, f->n), 2);
+  assert_int_equal(answer_length(&t, f->n), 2);
   trace_result again = trace_replay(f->m, f->n, &t, NULL);
   assert_true(again.ok);
   t.times.at[0] = 2; // too early for the second
@@ -60,7 +60,7 @@ NET_TEST(steps_wait_for_later_ones) {
 NET_TEST(strict_bounds_need_parts) {
   uint32_t x = test_clock(f, "x");
   net_template *p = test_automaton(f, "P", 4);
-  trace t = {0};
+  answer t = {0};
   for (uint32_t i = 0; i < 3; i++) { // x in (0,1), (0,1), (0,1) without a reset, each later than the one before
     net_edge *e = test_edge(f, p, i, i + 1, "e", NULL);
     test_asks(f, e, test_less(f, x, 1));
@@ -81,7 +81,7 @@ NET_TEST(strict_bounds_need_parts) {
 NET_TEST(clocks_set_to_values_and_from_others) {
   uint32_t x = test_clock(f, "x"), y = test_clock(f, "y");
   net_template *p = test_automaton(f, "P", 3);
-  trace t = {0};
+  answer t = {0};
   net_edge *one = test_edge(f, p, 0, 1, "one", NULL), *two = test_edge(f, p, 1, 2, "two", NULL);
   test_asks(f, one, test_at_least(f, x, 3));
   test_reset_to(f, one, y, x, 4);
@@ -99,7 +99,7 @@ NET_TEST(clocks_set_to_values_and_from_others) {
 NET_TEST(no_delay_at_committed_and_urgent_locations) {
   uint32_t x = test_clock(f, "x");
   net_template *p = test_automaton(f, "P", 3);
-  trace t = {0};
+  answer t = {0};
   net_edge *one = test_edge(f, p, 0, 1, "one", NULL), *two = test_edge(f, p, 1, 2, "two", NULL);
   test_asks(f, two, test_at_least(f, x, 3));
   p->flow.locations.at[1].flags = LOC_URGENT;
@@ -121,7 +121,7 @@ NET_TEST(urgent_steps_are_not_passed_by) {
   net_edge *reset = test_edge(f, r, 0, 1, "reset", NULL), *late = test_edge(f, r, 1, 2, "late", NULL);
   test_reset(f, reset, x);
   test_asks(f, late, test_at_least(f, y, 4));
-  trace t = {0};
+  answer t = {0};
   add_step(f, &t, test_alone(reset, 2));
   add_step(f, &t, test_alone(late, 2));
   assert_null(find_times(f, &t)); // x is reset late enough to be less than 3 when y is 4
@@ -140,7 +140,7 @@ NET_TEST(answers_of_a_broadcast) {
   net_edge *answer = test_answer(test_edge(f, q, 0, 1, "all?", NULL), all);
   test_asks(f, answer, test_at_least(f, x, 2));
   test_asks(f, answer, test_at_most(f, x, 5));
-  trace t = {0};
+  answer t = {0};
   add_step(f, &t, test_broadcast(call, 0, 0));
   assert_null(find_times(f, &t));
   EXPECT_TIMES(&t, 1, 2, 2);
@@ -161,7 +161,7 @@ NET_TEST(steps_that_are_outranked_wait) {
   net_edge *low = test_edge(f, p, 0, 1, "low", NULL);
   net_edge *call = test_call(test_edge(f, q, 0, 1, "high!", NULL), high);
   test_asks(f, call, test_at_most(f, x, 1));
-  trace t = {0};
+  answer t = {0};
   add_step(f, &t, test_alone(low, 0));
   assert_null(find_times(f, &t));
   EXPECT_TIMES(&t, 2, 3, 3);
@@ -174,7 +174,7 @@ NET_TEST(deadlocks_are_waited_for) {
   net_template *p = test_automaton(f, "P", 2);
   net_edge *e = test_edge(f, p, 0, 1, "go", NULL);
   test_asks(f, e, test_less(f, x, 4));
-  trace t = {.fault = FAULT_DEADLOCK};
+  answer t = {.fault = FAULT_DEADLOCK};
   assert_null(find_times(f, &t));
   EXPECT_TIMES(&t, 1, 4);
   test_edge(f, p, 0, 1, "other", NULL);
@@ -192,7 +192,7 @@ NET_TEST(a_deadlock_where_an_urgent_step_stops_the_time) {
   test_asks(f, test_call(test_edge(f, p, 0, 1, "go!", NULL), go), test_at_least(f, x, 1));
   test_keeps(f, p, 1, test_less(f, x, 1));
   test_asks(f, test_edge(f, q, 0, 1, "late", NULL), test_at_least(f, x, 2));
-  trace t = {.fault = FAULT_DEADLOCK};
+  answer t = {.fault = FAULT_DEADLOCK};
   assert_null(find_times(f, &t));
   EXPECT_TIMES(&t, 1, 0);
 }
@@ -209,7 +209,7 @@ NET_TEST(conditions_at_the_end) {
   expr *third = test_two(f, EXPR_OR, test_clock_is(f, test_more(f, y, 3)), test_is(f, v, 1));
   expr *all =
       both(f, both(f, test_clock_is(f, test_more(f, x, 2)), test_clock_is(f, test_bound(f, x, y, true, 6))), third);
-  trace t = {.fault = FAULT_INVARIANT, .invariant = test_of(f, EXPR_NOT, all)};
+  answer t = {.fault = FAULT_INVARIANT, .invariant = test_of(f, EXPR_NOT, all)};
   add_step(f, &t, test_alone(e, 0));
   assert_null(find_times(f, &t));
   EXPECT_TIMES(&t, 2, 0, 7);
@@ -242,7 +242,7 @@ NET_TEST(a_condition_that_is_an_alternative) {
   expr *two = both(f, test_clock_is(f, test_at_most(f, y, 2)), test_clock_is(f, test_at_least(f, y, 2)));
   expr *never =
       test_two(f, EXPR_OR, test_clock_is(f, test_more(f, x, 6)), test_clock_is(f, test_bound(f, x, y, true, 0)));
-  trace t = {.fault = FAULT_INVARIANT};
+  answer t = {.fault = FAULT_INVARIANT};
   t.invariant = test_of(f, EXPR_NOT, test_two(f, EXPR_OR, never, both(f, five, two)));
   add_step(f, &t, test_alone(e, 0));
   assert_null(find_times(f, &t));
@@ -256,7 +256,7 @@ NET_TEST(a_fault_ends_it) {
   net_edge *e = test_edge(f, p, 0, 1, "go", NULL);
   test_asks(f, e, test_at_least(f, x, 2));
   test_assign(f, e, test_read(f, v), test_two(f, EXPR_DIV, test_number(f, 1), test_read(f, v)));
-  trace t = {.fault = FAULT_DIVISION};
+  answer t = {.fault = FAULT_DIVISION};
   add_step(f, &t, test_alone(e, 0));
   assert_null(find_times(f, &t));
   EXPECT_TIMES(&t, 1, 2, 2);
@@ -269,7 +269,7 @@ NET_TEST(nothing_to_run) {
   uint32_t x = test_clock(f, "x");
   net_template *p = test_automaton(f, "P", 1);
   test_keeps(f, p, 0, test_at_least(f, x, 1));
-  trace t = {0};
+  answer t = {0};
   assert_string_equal(find_times(f, &t), "the invariant does not hold at the start");
   assert_false(trace_replay(f->m, f->n, &t, NULL).ok);
 }
@@ -286,7 +286,7 @@ NET_TEST(a_long_trace) {
   test_asks(f, tock, test_more(f, y, 2));
   test_reset(f, tock, y);
   test_keeps(f, q, 0, test_at_most(f, y, 3));
-  trace t = {0};
+  answer t = {0};
   for (uint32_t i = 0; i < STEPS; i++)
     add_step(f, &t, i % 2 == 0 ? test_alone(tick, 0) : test_alone(tock, 1));
   assert_null(find_times(f, &t));

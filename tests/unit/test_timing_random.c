@@ -81,7 +81,7 @@ static void take_part(void *context, const net_action *a) {
 }
 
 // Runs at random; real has the time of each step, and of the end.
-static void run_at_random(net_fixture *f, uint64_t *seed, trace *real) {
+static void run_at_random(net_fixture *f, uint64_t *seed, answer *real) {
   test_start(f);
   ref_set_unit(f->r, PARTS);
   real->unit = PARTS;
@@ -109,8 +109,8 @@ static expr *draw_condition(net_fixture *f, uint64_t *seed, uint32_t depth) {
   return test_two(f, draw(seed, 2) ? EXPR_AND : EXPR_OR, draw(seed, 3) ? a : test_of(f, EXPR_NOT, a), b);
 }
 
-static void expect_found(net_fixture *f, const trace *real, fault claimed, const expr *invariant, bool is_least) {
-  trace t = {.steps = real->steps, .fault = claimed, .invariant = invariant};
+static void expect_found(net_fixture *f, const answer *real, fault claimed, const expr *invariant, bool is_least) {
+  answer t = {.steps = real->steps, .fault = claimed, .invariant = invariant};
   const char *why = timing_find(f->m, f->n, &t);
   if (why)
     fail_msg("%s of %u steps is not found: %s", fault_name(claimed), t.steps.count, why);
@@ -125,7 +125,7 @@ static void try_network(net_fixture *f, uint64_t *seed, uint32_t *deadlocks, uin
   bool has_choices = false;
   draw_network(f, seed, &has_choices);
   for (uint32_t i = 0; i < RUNS; i++) {
-    trace real = {0};
+    answer real = {0};
     run_at_random(f, seed, &real);
     size_t used = mem_used(f->m);
     expect_found(f, &real, FAULT_NONE, NULL, !has_choices);

@@ -21,8 +21,8 @@ static little make_little(net_fixture *f) {
   return l;
 }
 
-static trace make_trace(net_fixture *f, const net_edge *const *edges, uint32_t count, fault claimed) {
-  trace t = {.fault = claimed};
+static answer make_trace(net_fixture *f, const net_edge *const *edges, uint32_t count, fault claimed) {
+  answer t = {.fault = claimed};
   for (uint32_t i = 0; i < count; i++) {
     net_action a = {.edge = edges[i]->id, .partner_edge = NET_ALONE, .pid = strcmp(edges[i]->text, "wait") == 0};
     vec_push(f->m, &t.steps, a);
@@ -30,7 +30,7 @@ static trace make_trace(net_fixture *f, const net_edge *const *edges, uint32_t c
   return t;
 }
 
-static void expect_failure(net_fixture *f, const trace *t, uint32_t step, const char *why) {
+static void expect_failure(net_fixture *f, const answer *t, uint32_t step, const char *why) {
   trace_result result = trace_replay(f->m, f->n, t, NULL);
   assert_false(result.ok);
   assert_int_equal(result.step, step);
@@ -40,7 +40,7 @@ static void expect_failure(net_fixture *f, const trace *t, uint32_t step, const 
 NET_TEST(assertion) {
   little l = make_little(f);
   const net_edge *edges[] = {l.set, l.check, l.wait};
-  trace t = make_trace(f, edges, 2, FAULT_ASSERT);
+  answer t = make_trace(f, edges, 2, FAULT_ASSERT);
   trace_result result = trace_replay(f->m, f->n, &t, NULL);
   assert_true(result.ok);
   assert_int_equal(result.fault, FAULT_ASSERT);
@@ -54,7 +54,7 @@ NET_TEST(assertion) {
 NET_TEST(deadlock) {
   little l = make_little(f);
   const net_edge *edges[] = {l.set, l.wait, l.check};
-  trace t = make_trace(f, edges, 3, FAULT_DEADLOCK); // the failed assertion is passed
+  answer t = make_trace(f, edges, 3, FAULT_DEADLOCK); // the failed assertion is passed
   assert_true(trace_replay(f->m, f->n, &t, NULL).ok);
   t = make_trace(f, edges, 2, FAULT_DEADLOCK);
   expect_failure(f, &t, 3, "the last state is not a deadlock");
@@ -63,7 +63,7 @@ NET_TEST(deadlock) {
 NET_TEST(impossible_steps) {
   little l = make_little(f);
   const net_edge *edges[] = {l.wait, l.set};
-  trace t = make_trace(f, edges, 2, FAULT_NONE);
+  answer t = make_trace(f, edges, 2, FAULT_NONE);
   expect_failure(f, &t, 1, "the statement is not executable");
   const net_edge *twice[] = {l.set, l.set};
   t = make_trace(f, twice, 2, FAULT_NONE);
@@ -73,7 +73,7 @@ NET_TEST(impossible_steps) {
 NET_TEST(invariant) {
   little l = make_little(f);
   const net_edge *edges[] = {l.set};
-  trace t = make_trace(f, edges, 1, FAULT_INVARIANT);
+  answer t = make_trace(f, edges, 1, FAULT_INVARIANT);
   expect_failure(f, &t, 2, "the trace does not say which invariant is violated");
   t.invariant = test_is(f, l.x, 1);
   expect_failure(f, &t, 2, "the invariant holds in the last state");
@@ -90,7 +90,7 @@ NET_TEST(other_faults) {
   little l = make_little(f);
   l.set->effect->value = test_two(f, EXPR_DIV, test_number(f, 1), test_read(f, l.x));
   const net_edge *edges[] = {l.set, l.set};
-  trace t = make_trace(f, edges, 1, FAULT_DIVISION);
+  answer t = make_trace(f, edges, 1, FAULT_DIVISION);
   trace_result result = trace_replay(f->m, f->n, &t, NULL);
   assert_true(result.ok);
   assert_ptr_equal(result.at, l.set->effect);
@@ -107,7 +107,7 @@ NET_TEST(other_faults) {
 NET_TEST(faults_at_the_start) {
   little l = make_little(f);
   vec_push(f->m, &l.x->init, test_two(f, EXPR_DIV, test_number(f, 1), test_number(f, 0)));
-  trace t = {.fault = FAULT_DIVISION};
+  answer t = {.fault = FAULT_DIVISION};
   assert_true(trace_replay(f->m, f->n, &t, NULL).ok);
   t.fault = FAULT_DEADLOCK;
   assert_false(trace_replay(f->m, f->n, &t, NULL).ok);
@@ -136,14 +136,14 @@ NET_TEST(visitor_and_length) {
   little l = make_little(f);
   const net_edge *edges[] = {l.set, l.check};
   l.set->cost = 3;
-  trace t = make_trace(f, edges, 2, FAULT_ASSERT);
-  assert_int_equal(trace_length(&t, f->n), 4);
+  answer t = make_trace(f, edges, 2, FAULT_ASSERT);
+  assert_int_equal(answer_length(&t, f->n), 4);
   seen s = {.text = {.memory = f->m}, .x = l.x};
   trace_visitor v = {&s, see_start, see_step, see_finish};
   assert_true(trace_replay(f->m, f->n, &t, &v).ok);
   assert_string_equal(s.text.at, "start -1; 0/1: 0 to 1; 1/4: 1 to 1; assertion");
   t.steps.at[1].partner_edge = l.wait->id; // a pair counts both halves
-  assert_int_equal(trace_length(&t, f->n), 5);
+  assert_int_equal(answer_length(&t, f->n), 5);
 }
 
 int main(void) {

@@ -7,7 +7,7 @@ static const trace_format all = {0};
 
 NET_TEST(text) {
   make_show_net(f);
-  trace t = make_show_trace(f);
+  answer t = make_show_trace(f);
   assert_string_equal(written(f, &trace_writer_text, &t, all),
                       "assertion violated: x < a[1] at m.pml:5, after 7 steps\n"
                       "  1 { P:0     m.pml:1  run C(3)           C:1(n = 3) starts\n"
@@ -25,7 +25,7 @@ NET_TEST(text) {
 NET_TEST(deadlock) {
   show_net s = make_show_net(f);
   s.p->flow.locations.at[5].flags = LOC_END;
-  trace t = make_named_trace(f, show_steps, 6, FAULT_DEADLOCK);
+  answer t = make_named_trace(f, show_steps, 6, FAULT_DEADLOCK);
   const char *end = strstr(written(f, &trace_writer_text, &t, all), "No process");
   assert_string_equal(end, "No process can move:\n"
                            "  C:1 waits for\n"
@@ -45,7 +45,7 @@ NET_TEST(blocked_on_channels) {
   net_edge *first = f->n->edges.at[s.c->flow.locations.at[0].edges.at[0]];
   first->sync.channel = test_read(f, s.r); // a rendezvous that nobody can have
   first->sync.patterns.count = 1;
-  trace t = make_named_trace(f, show_steps, 3, FAULT_DEADLOCK);
+  answer t = make_named_trace(f, show_steps, 3, FAULT_DEADLOCK);
   const char *end = strstr(written(f, &trace_writer_text, &t, all), "No process");
   assert_string_equal(end, "No process can move:\n"
                            "  C:1 waits for\n"
@@ -58,7 +58,7 @@ NET_TEST(blocked_on_channels) {
 
 NET_TEST(full) {
   make_show_net(f);
-  trace t = make_named_trace(f, show_steps, 2, FAULT_NONE);
+  answer t = make_named_trace(f, show_steps, 2, FAULT_NONE);
   assert_string_equal(written(f, &trace_writer_full, &t, all), "an execution, of 2 steps\n"
                                                                "  0   initial state\n"
                                                                "        x = 0\n"
@@ -86,7 +86,7 @@ NET_TEST(long_traces_are_cut) {
   net_template *p = test_active(f, "P", 1);
   test_assign(f, test_edge(f, p, 0, 0, "x++", NULL), test_read(f, x),
               test_two(f, EXPR_ADD, test_read(f, x), test_number(f, 1)));
-  trace t = {0};
+  answer t = {0};
   for (int i = 0; i < 1000; i++)
     vec_push(f->m, &t.steps, ((net_action){.partner_edge = NET_ALONE}));
   net_finish(f->n);
@@ -105,7 +105,7 @@ NET_TEST(faults_show_their_values) {
   net_edge *bad = test_edge(f, s.p, 2, 2, "a[x] = 1", NULL);
   test_assign(f, bad, test_at(f, s.a, test_read(f, s.x)), test_number(f, 1));
   const char *const names[] = {"0.run C(3)", "0.x = 2", "0.a[x] = 1"};
-  trace t = make_named_trace(f, names, 3, FAULT_INDEX);
+  answer t = make_named_trace(f, names, 3, FAULT_INDEX);
   const char *text = written(f, &trace_writer_text, &t, all);
   assert_memory_equal(text, "array index out of range: a[x] = 1 at m.pml:9, after 3 steps\n", 61);
   assert_non_null(strstr(text, "\narray index out of range: x = 2\n"));
@@ -113,14 +113,14 @@ NET_TEST(faults_show_their_values) {
 
 NET_TEST(color) {
   make_show_net(f);
-  trace t = make_named_trace(f, show_steps, 1, FAULT_NONE);
+  answer t = make_named_trace(f, show_steps, 1, FAULT_NONE);
   assert_null(strchr(written(f, &trace_writer_text, &t, all), '\033'));
   assert_non_null(strstr(written(f, &trace_writer_text, &t, (trace_format){.color = true}), "\033[36mP:0"));
 }
 
 NET_TEST(mermaid) {
   make_show_net(f);
-  trace t = make_show_trace(f);
+  answer t = make_show_trace(f);
   assert_string_equal(written(f, &trace_writer_mermaid, &t, all), "sequenceDiagram\n"
                                                                   "  participant p0 as P 0\n"
                                                                   "  participant p1 as C 1\n"
@@ -137,7 +137,7 @@ NET_TEST(mermaid) {
 NET_TEST(dot) {
   show_net s = make_show_net(f);
   s.send->text = "say \"q\"";
-  trace t = make_named_trace(f, (const char *const[]){"0.run C(3)", "0.x = 2", "0.say \"q\""}, 3, FAULT_NONE);
+  answer t = make_named_trace(f, (const char *const[]){"0.run C(3)", "0.x = 2", "0.say \"q\""}, 3, FAULT_NONE);
   assert_string_equal(written(f, &trace_writer_dot, &t, all), "digraph trace {\n"
                                                               "  node [shape=box];\n"
                                                               "  s0 [label=\"0\"];\n"
@@ -152,7 +152,7 @@ NET_TEST(dot) {
 
 NET_TEST(a_trace_that_does_not_run_is_not_written) {
   make_show_net(f);
-  trace t = make_named_trace(f, show_steps, 2, FAULT_DEADLOCK);
+  answer t = make_named_trace(f, show_steps, 2, FAULT_DEADLOCK);
   for (const trace_writer *const *w = trace_writers; *w; w++) {
     FILE *out = tmpfile();
     assert_false(trace_write(*w, out, f->m, f->n, &t, all).ok);

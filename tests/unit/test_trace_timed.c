@@ -52,8 +52,8 @@ static timed_net make_timed_net(net_fixture *f) {
   return t;
 }
 
-static trace make_timed_trace(net_fixture *f, const timed_net *n, fault claimed) {
-  trace t = {.fault = claimed};
+static answer make_timed_trace(net_fixture *f, const timed_net *n, fault claimed) {
+  answer t = {.fault = claimed};
   net_finish(f->n);
   vec_push(f->m, &t.steps, test_pair(n->call, 0, n->answer, 1));
   vec_push(f->m, &t.steps, test_broadcast(n->broadcast, 1, 0));
@@ -62,7 +62,7 @@ static trace make_timed_trace(net_fixture *f, const timed_net *n, fault claimed)
 
 NET_TEST(text) {
   timed_net n = make_timed_net(f);
-  trace t = make_timed_trace(f, &n, FAULT_INVARIANT);
+  answer t = make_timed_trace(f, &n, FAULT_INVARIANT);
   t.invariant = test_clock_is(f, test_at_most(f, n.x, 5));
   assert_string_equal(written(f, &trace_writer_text, &t, all),
                       "invariant violated, after 2 steps, time 5.5\n"
@@ -83,7 +83,7 @@ NET_TEST(text) {
 
 NET_TEST(limited) {
   timed_net n = make_timed_net(f);
-  trace t = make_timed_trace(f, &n, FAULT_NONE);
+  answer t = make_timed_trace(f, &n, FAULT_NONE);
   trace_format one = {.limit = 1};
   assert_string_equal(written(f, &trace_writer_text, &t, one),
                       "an execution, of 2 steps, time 3.5\n"
@@ -96,7 +96,7 @@ NET_TEST(limited) {
 // Long guards and effects end where a part of them does; what is chosen and the label stay, and full has all.
 NET_TEST(long_words) {
   timed_net n = make_timed_net(f);
-  trace t = make_timed_trace(f, &n, FAULT_NONE);
+  answer t = make_timed_trace(f, &n, FAULT_NONE);
   n.call->text = "A -> B: i = 1, alpha == 1 && beta == 2 && gamma == 3 && delta == 4 && epsilon == 5, go!, "
                  "one = 1, two = 2, three = 3, four = 4, five = 5, six = 6, seven = 7";
   n.call->words = (net_words){.guard = "alpha == 1 && beta == 2 && gamma == 3 && delta == 4 && epsilon == 5",
@@ -112,7 +112,7 @@ NET_TEST(long_words) {
 
 NET_TEST(full) {
   timed_net n = make_timed_net(f);
-  trace t = make_timed_trace(f, &n, FAULT_NONE);
+  answer t = make_timed_trace(f, &n, FAULT_NONE);
   t.steps.count = 1;
   assert_string_equal(written(f, &trace_writer_full, &t, all),
                       "an execution, of 1 step, time 2.5\n"
@@ -134,7 +134,7 @@ NET_TEST(full) {
 
 NET_TEST(deadlock) {
   timed_net n = make_timed_net(f);
-  trace t = make_timed_trace(f, &n, FAULT_DEADLOCK);
+  answer t = make_timed_trace(f, &n, FAULT_DEADLOCK);
   net_edge *late = test_edge(f, n.p, 2, 0, "C -> A: y < 2", NULL);
   test_asks(f, late, test_less(f, n.y, 2));
   test_call(test_edge(f, n.q, 2, 0, "C -> A: go!", NULL), n.go);
@@ -153,7 +153,7 @@ NET_TEST(fault_of_the_other_process) {
   timed_net n = make_timed_net(f);
   test_assign(f, n.answer, test_read(f, n.own), test_two(f, EXPR_DIV, test_number(f, 1), test_read(f, n.own)));
   n.answer->effect->next->value = test_number(f, 0);
-  trace t = make_timed_trace(f, &n, FAULT_DIVISION);
+  answer t = make_timed_trace(f, &n, FAULT_DIVISION);
   t.steps.count = 1;
   const char *text = written(f, &trace_writer_text, &t, all);
   assert_memory_equal(text, "division by zero: A -> B: go!, v = 3 at m.pml:2, after 1 step, time 2.5\n", 70);
@@ -162,7 +162,7 @@ NET_TEST(fault_of_the_other_process) {
 
 NET_TEST(itf) {
   timed_net n = make_timed_net(f);
-  trace t = make_timed_trace(f, &n, FAULT_INVARIANT), again = {0};
+  answer t = make_timed_trace(f, &n, FAULT_INVARIANT), again = {0};
   t.invariant = test_clock_is(f, test_at_most(f, n.x, 5));
   json_error_t error;
   json_t *document = json_loads(written(f, &trace_writer_itf, &t, all), JSON_REJECT_DUPLICATES, &error);
@@ -184,22 +184,22 @@ NET_TEST(itf) {
   assert_true(net_is_same_action(&again.steps.at[0], &t.steps.at[0]));
   assert_true(net_is_same_action(&again.steps.at[1], &t.steps.at[1]));
   assert_true(trace_replay(f->m, f->n, &again, NULL).ok);
-  trace_free(f->m, &again);
+  answer_free(f->m, &again);
 }
 
 NET_TEST(itf_of_a_deadlock) {
   timed_net n = make_timed_net(f);
-  trace t = make_timed_trace(f, &n, FAULT_DEADLOCK), again = {0};
+  answer t = make_timed_trace(f, &n, FAULT_DEADLOCK), again = {0};
   diags d = {.memory = f->a};
   write_file(file, written(f, &trace_writer_itf, &t, all));
   assert_true(trace_read(f->m, f->n, &d, file, &again));
   assert_int_equal(again.fault, FAULT_DEADLOCK);
-  trace_free(f->m, &again);
+  answer_free(f->m, &again);
 }
 
 NET_TEST(itf_that_is_too_early) {
   timed_net n = make_timed_net(f);
-  trace t = make_timed_trace(f, &n, FAULT_NONE), again = {0};
+  answer t = make_timed_trace(f, &n, FAULT_NONE), again = {0};
   diags d = {.memory = f->a};
   text_buffer text = {.memory = f->m};
   text_add(&text, "%s", written(f, &trace_writer_itf, &t, all));
@@ -217,7 +217,7 @@ NET_TEST(itf_that_is_too_early) {
 
 NET_TEST(diagrams) {
   timed_net n = make_timed_net(f);
-  trace t = make_timed_trace(f, &n, FAULT_NONE);
+  answer t = make_timed_trace(f, &n, FAULT_NONE);
   assert_string_equal(written(f, &trace_writer_mermaid, &t, all), "sequenceDiagram\n"
                                                                   "  participant p0 as P\n"
                                                                   "  participant p1 as Q\n"

@@ -58,8 +58,8 @@ static inline show_net make_show_net(net_fixture *f) {
 }
 
 // A trace of the named steps, in order.
-static inline trace make_named_trace(net_fixture *f, const char *const *names, uint32_t count, fault claimed) {
-  trace t = {.fault = claimed};
+static inline answer make_named_trace(net_fixture *f, const char *const *names, uint32_t count, fault claimed) {
+  answer t = {.fault = claimed};
   test_start(f);
   for (uint32_t i = 0; i < count; i++) {
     vec_push(f->m, &t.steps, test_action(f, names[i]));
@@ -71,9 +71,9 @@ static inline trace make_named_trace(net_fixture *f, const char *const *names, u
 static const char *const show_steps[] = {"0.run C(3)",  "0.x = 2",       "0.q!ack,x",
                                          "1.q?ack,got", "0.r!7>1.r?got", "0.assert(x < a[1])"};
 
-static inline trace make_show_trace(net_fixture *f) { return make_named_trace(f, show_steps, 6, FAULT_ASSERT); }
+static inline answer make_show_trace(net_fixture *f) { return make_named_trace(f, show_steps, 6, FAULT_ASSERT); }
 
-static inline const char *written(net_fixture *f, const trace_writer *w, const trace *t, trace_format format) {
+static inline const char *written(net_fixture *f, const trace_writer *w, const answer *t, trace_format format) {
   FILE *out = tmpfile();
   assert_non_null(out);
   assert_true(trace_write(w, out, f->m, f->n, t, format).ok);

@@ -22,9 +22,9 @@ static int remove_file(void **state) {
 
 static const char show_trail[] = "1:0:10\n2:0:11\n3:0:12\n4:1:15\n5:0:13\n6:1:16\n7:0:14\n";
 
-static trace read_good(net_fixture *f, const char *text) {
+static answer read_good(net_fixture *f, const char *text) {
   diags d = {.memory = f->a};
-  trace t = {0};
+  answer t = {0};
   write_file(file, text);
   if (!trace_read(f->m, f->n, &d, file, &t))
     fail_msg("line %u: %s", d.first->at.line, d.first->message);
@@ -34,7 +34,7 @@ static trace read_good(net_fixture *f, const char *text) {
 
 NET_TEST(writing) {
   make_show_net(f);
-  trace t = make_show_trace(f);
+  answer t = make_show_trace(f);
   assert_string_equal(written(f, &trace_writer_trail, &t, all), show_trail);
   f->n->edges.at[0]->origin = -1; // a statement that SPIN does not know
   assert_memory_equal(written(f, &trace_writer_trail, &t, all), "1:0:11\n", 7);
@@ -42,7 +42,7 @@ NET_TEST(writing) {
 
 NET_TEST(reading) {
   make_show_net(f);
-  trace t = read_good(f, show_trail);
+  answer t = read_good(f, show_trail);
   assert_int_equal(t.fault, FAULT_ASSERT);
   assert_int_equal(t.steps.count, 6);
   assert_int_equal(t.steps.at[4].partner, 1);
@@ -51,7 +51,7 @@ NET_TEST(reading) {
 
 NET_TEST(claims_are_left_out) {
   make_show_net(f);
-  trace t = read_good(f, "-2:3:-2\n1:0:99\n2:1:10\n3:0:99\n4:1:11\n-1:-1:-1\n5:0:98\n6:1:12\n");
+  answer t = read_good(f, "-2:3:-2\n1:0:99\n2:1:10\n3:0:99\n4:1:11\n-1:-1:-1\n5:0:98\n6:1:12\n");
   assert_int_equal(t.steps.count, 3);
   assert_int_equal(t.fault, FAULT_NONE);
 }
@@ -80,7 +80,7 @@ static void make_merging(net_fixture *f, const char *assertion) {
 
 NET_TEST(merged_statements) {
   make_merging(f, NULL);
-  trace t = read_good(f, "-4:-4:-4\n1:0:10\n2:1:16\n3:0:12\n4:0:13\n");
+  answer t = read_good(f, "-4:-4:-4\n1:0:10\n2:1:16\n3:0:12\n4:0:13\n");
   // i = 1, and i = 2 with it; x = 7 and x++ of an atomic sequence; x = i; i = 3 and, since that is a deadlock, j = 4
   assert_string_equal(written(f, &trace_writer_trail, &t, all),
                       "1:0:10\n2:0:11\n3:1:16\n4:1:17\n5:0:12\n6:0:13\n7:0:14\n");
@@ -89,21 +89,21 @@ NET_TEST(merged_statements) {
 
 NET_TEST(merged_statements_at_an_open_end) {
   make_merging(f, NULL);
-  trace t = read_good(f, "-4:-4:-4\n1:0:10\n2:0:12\n3:0:13\n");
+  answer t = read_good(f, "-4:-4:-4\n1:0:10\n2:0:12\n3:0:13\n");
   assert_int_equal(t.steps.count, 4); // no deadlock and no error: nothing is made up
   assert_int_equal(t.fault, FAULT_NONE);
 }
 
 NET_TEST(a_merged_assertion) {
   make_merging(f, "i == 2");
-  trace t = read_good(f, "-4:-4:-4\n1:0:10\n2:0:12\n3:0:13\n");
+  answer t = read_good(f, "-4:-4:-4\n1:0:10\n2:0:12\n3:0:13\n");
   assert_int_equal(t.steps.count, 5);
   assert_int_equal(t.fault, FAULT_ASSERT);
 }
 
 static void expect_error(net_fixture *f, const char *text, uint32_t line, const char *message) {
   diags d = {.memory = f->a};
-  trace t = {0};
+  answer t = {0};
   write_file(file, text);
   assert_false(trace_read(f->m, f->n, &d, file, &t));
   assert_int_equal(d.errors, 1);

@@ -16,7 +16,7 @@ typedef struct whole_space {
   mem *m;
   space *space;
   store *states;
-  space_goal goal;
+  question goal;
   uint32_t count, current;
   bool is_complete; // not cut off at the limit
   VEC(whole_step) steps;
@@ -65,7 +65,7 @@ static inline const uint8_t *whole_state(const whole_space *w, uint32_t number, 
   return w->states->get(w->states, number, size);
 }
 
-static inline space *whole_choose(mem *m, const network *net, const space_goal *goal, expr **condition) {
+static inline space *whole_choose(mem *m, const network *net, const question *goal, expr **condition) {
   *condition = (expr *)goal->condition;
   if (!net->is_timed)
     return space_discrete(m, net, condition, *condition != NULL);
@@ -75,7 +75,7 @@ static inline space *whole_choose(mem *m, const network *net, const space_goal *
 }
 
 // Borrows net and what the goal points to. At most `limit` states are expanded.
-static inline void whole_open(whole_space *w, mem *m, const network *net, space_goal goal, uint32_t limit) {
+static inline void whole_open(whole_space *w, mem *m, const network *net, question goal, uint32_t limit) {
   expr *invariant;
   *w = (whole_space){.m = m, .goal = goal, .current = UINT32_MAX};
   w->space = whole_choose(m, net, &goal, &invariant);

@@ -71,7 +71,7 @@ static void with_model(const char *text, void (*look)(fixture *f)) {
   mem_delete(f.m);
 }
 
-static const char *written(fixture *f, const trace_writer *w, const trace *t) {
+static const char *written(fixture *f, const trace_writer *w, const answer *t) {
   size_t size;
   free(f->written);
   f->written = NULL;
@@ -104,8 +104,8 @@ static bool visit(void *context, ref_joint *j) {
 }
 
 // A walk of so many steps, or fewer if it ends; which way it goes depends on the seed.
-static trace make_walk(fixture *f, uint32_t seed, uint32_t length) {
-  trace t = {0};
+static answer make_walk(fixture *f, uint32_t seed, uint32_t length) {
+  answer t = {0};
   symbolic now = symbolic_start(f->m, f->net);
   for (uint32_t i = 0; i < length; i++) {
     fault ignored;
@@ -127,8 +127,8 @@ static trace make_walk(fixture *f, uint32_t seed, uint32_t length) {
   return t;
 }
 
-static void read_again(fixture *f, const trace_writer *w, const trace *t) {
-  trace again = {0};
+static void read_again(fixture *f, const trace_writer *w, const answer *t) {
+  answer again = {0};
   write_file(file, written(f, w, t));
   if (!trace_read(f->m, f->net, &f->d, file, &again))
     fail_msg("%s: %s\n%s", w->name, f->d.first->message, f->written);
@@ -136,17 +136,17 @@ static void read_again(fixture *f, const trace_writer *w, const trace *t) {
   assert_int_equal(again.times.count, t->steps.count + 1);
   for (uint32_t i = 0; i < t->steps.count; i++)
     assert_true(net_is_same_action(&again.steps.at[i], &t->steps.at[i]));
-  trace_free(f->m, &again);
+  answer_free(f->m, &again);
 }
 
 static void round_trips(fixture *f) {
   uint32_t longest = 0;
   for (uint32_t seed = 0; seed < 20; seed++) {
-    trace t = make_walk(f, seed, 25);
+    answer t = make_walk(f, seed, 25);
     longest = t.steps.count > longest ? t.steps.count : longest;
     read_again(f, &trace_writer_xtr, &t);
     read_again(f, &trace_writer_uppaal_xml, &t);
-    trace_free(f->m, &t);
+    answer_free(f->m, &t);
   }
   assert_true(longest >= 5);
 }
@@ -191,7 +191,7 @@ static net_action step_by(uint32_t edge) { return (net_action){.edge = edge, .pa
 
 // p[0].a p[0].b[0] p[0].b[1] p[1].a ... m P.k, without the table; clocks #t(0) #time z P.x.
 static void look_at_numbers(fixture *f) {
-  trace t = {0};
+  answer t = {0};
   vec_push(f->m, &t.steps, step_by(1)); // i = 0, j = 1
   assert_string_equal(written(f, &trace_writer_xtr, &t), "0 0 \n.\n"
                                                          "0 1 0\n.\n1 0 8\n.\n1 2 0\n.\n2 3 0\n.\n3 1 0\n.\n.\n"
@@ -201,11 +201,11 @@ static void look_at_numbers(fixture *f) {
                                                          "0 0 1 0 0 0 0 0 \n.\n"
                                                          "0 0 0 1 ; .\n"
                                                          ".\n");
-  trace_free(f->m, &t);
+  answer_free(f->m, &t);
 }
 
 static void look_at_names(fixture *f) {
-  trace t = {0};
+  answer t = {0};
   vec_push(f->m, &t.steps, step_by(1));
   const char *text = written(f, &trace_writer_uppaal_xml, &t);
   assert_non_null(strstr(text, "<trace initial_node=\"State1\" trace_options=\"symbolic\">\n"));
@@ -220,7 +220,7 @@ static void look_at_names(fixture *f) {
   assert_non_null(strstr(text, "<clockbound clock1=\"sys.#t(0)\" clock2=\"P.x\" bound=\"-1\" comp=\"&lt;=\"/>\n"));
   assert_non_null(strstr(text, "<transition from=\"State1\" to=\"State2\" edges=\"P.Edge1(0,1) \"/>\n"));
   assert_null(strstr(text, "table["));
-  trace_free(f->m, &t);
+  answer_free(f->m, &t);
 }
 
 static void test_numbers_and_names(void **state) {
@@ -231,7 +231,7 @@ static void test_numbers_and_names(void **state) {
 
 static void expect_error(fixture *f, const char *text, const char *message) {
   diags d = {.memory = f->memory};
-  trace t = {0};
+  answer t = {0};
   write_file(file, text);
   assert_false(trace_read(f->m, f->net, &d, file, &t));
   assert_int_equal(d.errors, 1);
@@ -263,19 +263,19 @@ static void look_at_errors(fixture *f) {
 
 // As a file of UPPAAL before 4.0 has it: edges from 1, one on each line. Variables that are other ones are passed over.
 static void look_at_old(fixture *f) {
-  trace t = {0};
+  answer t = {0};
   write_file(file, "0 0\n.\n.\n.\n1 0\n.\n.\n.\n0 1\n.\n0 0\n.\n.\n.\n0 2\n.\n.\n");
   if (!trace_read(f->m, f->net, &f->d, file, &t))
     fail_msg("%s", f->d.first->message);
   assert_int_equal(t.steps.count, 2);
   assert_int_equal(t.times.at[0], 0);
   assert_true(t.times.at[1] > t.unit); // x > 1
-  trace_free(f->m, &t);
+  answer_free(f->m, &t);
 }
 
 // verifyta numbers edges as they come, names what has no name after its number in the file, and shares parts of states.
 static void look_at_foreign(fixture *f) {
-  trace t = {0};
+  answer t = {0};
   write_file(file, "<?xml version=\"1.0\"?><!DOCTYPE trace><trace initial_node=\"State1\"><system><process id=\"P(1)\">"
                    "<location id=\"P(1).A\"><![CDATA[<>]]></location>"
                    "<edge id=\"P(2).Edge1\" from=\"P(2).A\" to=\"P(2)._id3\"/></process></system>"
@@ -289,7 +289,7 @@ static void look_at_foreign(fixture *f) {
     fail_msg("%s", f->d.first->message);
   assert_int_equal(t.steps.count, 1);
   assert_int_equal(t.steps.at[0].pid, 1);
-  trace_free(f->m, &t);
+  answer_free(f->m, &t);
 }
 
 static void test_reading(void **state) {
@@ -301,15 +301,15 @@ static void test_reading(void **state) {
 
 // A last step that runs into an error has no state after it: the one before is written again.
 static void look_at_fault(fixture *f) {
-  trace t = {.fault = FAULT_RANGE}, again = {0};
+  answer t = {.fault = FAULT_RANGE}, again = {0};
   vec_push(f->m, &t.steps, step_by(0));
   vec_push(f->m, &t.steps, step_by(0));
   write_file(file, written(f, &trace_writer_xtr, &t));
   assert_true(trace_read(f->m, f->net, &f->d, file, &again));
   assert_int_equal(again.steps.count, 2);
   assert_int_equal(again.fault, FAULT_RANGE);
-  trace_free(f->m, &again);
-  trace_free(f->m, &t);
+  answer_free(f->m, &again);
+  answer_free(f->m, &t);
 }
 
 static void test_faults(void **state) {

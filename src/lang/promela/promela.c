@@ -92,8 +92,8 @@ static void lower_body(loader *l, process *x) {
   start_processes(l, x->unit, x->template_);
 }
 
-static void add_property(pml *p, property_kind kind, const char *name, const char *text, place at) {
-  net_property property = {.kind = kind, .name = name, .text = text, .template_ = NET_NONE, .at = at};
+static void add_property(pml *p, const char *kind, const char *name, const char *text, place at) {
+  net_property property = {.name = name, .text = text, .question = question_of(p->net, kind), .at = at};
   vec_push(p->m, &p->net->properties, property);
 }
 
@@ -108,22 +108,23 @@ static void add_formulas(loader *l) {
       continue;
     const char *name = u->name ? u->name : arena_printf(p->memory, "ltl_%u", l->unnamed_formulas);
     l->unnamed_formulas += !u->name;
-    add_property(p, PROPERTY_LTL, name, pml_expr_text(p->memory, u->formula), u->at);
+    add_property(p, "ltl", name, pml_expr_text(p->memory, u->formula), u->at);
     const net_formula *f = pml_formula(p, u->formula);
-    last_property(p)->formula = f;
+    last_property(p)->question.formula = f;
   }
 }
 
 static void add_properties(loader *l) {
   pml *p = &l->p;
-  add_property(p, PROPERTY_ASSERT, "assert", "no assertion is violated", (place){.file = p->net->file});
-  add_property(p, PROPERTY_DEADLOCK, "deadlock", "no invalid end state is reachable", (place){.file = p->net->file});
+  place file = {.file = p->net->file};
+  add_property(p, "assertion", "assert", question_text(p->net, "assertion"), file);
+  add_property(p, "deadlock", "deadlock", question_text(p->net, "deadlock"), file);
   for (uint32_t i = 0; i < l->processes.count; i++) {
     const net_template *t = l->processes.at[i].template_;
     if (t->kind != TEMPLATE_NEVER) // event traces are checked as assertions
       continue;
-    add_property(p, PROPERTY_NEVER, t->name, t->name, t->at);
-    last_property(p)->template_ = (int32_t)t->index;
+    add_property(p, "never", t->name, t->name, t->at);
+    last_property(p)->question.claim = (int32_t)t->index;
   }
   add_formulas(l);
 }

@@ -76,7 +76,8 @@ bool tck_property(network *n, diags *d, const char *text, net_property *out) {
              text);
     return false;
   }
-  *out = (net_property){.kind = PROPERTY_REACH, .name = "", .text = arena_string(n->memory, text)};
+  *out = (net_property){.name = "", .text = arena_string(n->memory, text), .question = question_of(n, "reach")};
+  expr **condition = &out->question.condition;
   for (const char *at = text + strlen(prefix); *at;) {
     size_t length = strcspn(at, ",: ");
     const char *label = arena_copy(n->memory, at, length);
@@ -86,10 +87,10 @@ bool tck_property(network *n, diags *d, const char *text, net_property *out) {
       return false;
     }
     if (one)
-      out->condition = out->condition ? expr_binary(n->memory, EXPR_AND, out->condition, one) : one;
+      *condition = *condition ? expr_binary(n->memory, EXPR_AND, *condition, one) : one;
     at += length + (at[length] != 0);
   }
-  if (!out->condition)
+  if (!*condition)
     diag_add(d, DIAG_ERROR, (place){0}, NULL, "'%s' names no label", text);
-  return out->condition;
+  return *condition;
 }

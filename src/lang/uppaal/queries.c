@@ -16,40 +16,49 @@ static bool lower_term(upp *p, const upp_expr *e, net_term *out) {
   return true;
 }
 
-static void lower_terms(upp *p, const upp_query *q, net_property *out) {
+static void lower_terms(upp *p, const upp_query *q, question *out) {
+  VEC(net_term) terms = {0};
   for (uint32_t i = 0; i < q->terms.count; i++) {
     net_term t = {0};
     if (lower_term(p, q->terms.at[i], &t))
-      vec_push(p->m, &out->terms, t);
+      vec_push(p->m, &terms, t);
   }
+  out->terms = terms.at;
+  out->term_count = terms.count;
 }
 
+// The operator of a query, and the question it stands for.
+typedef struct {
+  const char *question, *why_not;
+} query_row;
+
+static const query_row rows[] = {
+    [UPP_POSSIBLY] = {"reach", NULL},
+    [UPP_INVARIANTLY] = {"invariant", NULL},
+    [UPP_POTENTIALLY_ALWAYS] = {"liveness", "E[] is not supported yet"},
+    [UPP_EVENTUALLY] = {"liveness", "A<> is not supported yet"},
+    [UPP_LEADS_TO] = {"liveness", "--> is not supported yet"},
+    [UPP_SUPREMUM] = {"extreme", NULL},
+    [UPP_INFIMUM] = {"extreme", NULL},
+    [UPP_OTHER_QUERY] = {"liveness", NULL},
+};
+
 bool upp_lower_query(upp *p, const upp_query *q, net_property *out) {
-  static const property_kind kinds[] = {
-      [UPP_POSSIBLY] = PROPERTY_REACH,
-      [UPP_INVARIANTLY] = PROPERTY_INVARIANT,
-      [UPP_POTENTIALLY_ALWAYS] = PROPERTY_LIVENESS,
-      [UPP_EVENTUALLY] = PROPERTY_LIVENESS,
-      [UPP_LEADS_TO] = PROPERTY_LIVENESS,
-      [UPP_SUPREMUM] = PROPERTY_EXTREME,
-      [UPP_INFIMUM] = PROPERTY_EXTREME,
-      [UPP_OTHER_QUERY] = PROPERTY_LIVENESS,
-  };
+  const query_row *row = &rows[q->kind];
   uint32_t errors = p->d->errors;
-  *out = (net_property){.kind = kinds[q->kind], .name = "", .text = q->text, .template_ = NET_NONE, .at = q->at};
+  *out = (net_property){.name = "", .text = q->text, .question = question_of(p->net, row->question), .at = q->at};
+  out->why_not = q->kind == UPP_OTHER_QUERY ? q->what : row->why_not;
   p->is_query = true;
   p->expansions = 0;
   p->scope = p->globals;
-  if (q->kind == UPP_OTHER_QUERY)
-    out->name = q->what;
-  else if (q->a)
-    out->condition = upp_condition_of(p, q->a);
+  if (q->kind != UPP_OTHER_QUERY && q->a)
+    out->question.condition = upp_condition_of(p, q->a);
   if (q->kind == UPP_LEADS_TO)
     upp_condition_of(p, q->b);
-  if (out->kind == PROPERTY_LIVENESS)
-    out->condition = NULL;
-  lower_terms(p, q, out);
-  out->is_least = q->kind == UPP_INFIMUM;
+  if (out->why_not)
+    out->question.condition = NULL;
+  lower_terms(p, q, &out->question);
+  out->question.is_least = q->kind == UPP_INFIMUM;
   p->is_query = false;
   return p->d->errors == errors;
 }
@@ -69,9 +78,9 @@ void upp_lower_queries(upp *p, const upp_queries *queries) {
     p->d = outer;
     if (!is_good) {
       warn(p, &queries->at[i], &own);
-      property = (net_property){.kind = PROPERTY_LIVENESS, .name = "left out", .text = queries->at[i].text};
-      property.template_ = NET_NONE;
-      property.at = queries->at[i].at;
+      property = (net_property){.name = "", .text = queries->at[i].text, .at = queries->at[i].at};
+      property.question = question_of(p->net, "liveness");
+      property.why_not = "left out";
     }
     vec_push(p->m, &p->net->properties, property);
   }

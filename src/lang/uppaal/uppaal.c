@@ -44,7 +44,7 @@ expr *upp_condition(network *n, diags *d, const char *text) {
   if (!q.a || !upp_lower_query(resume(n, d), &q, &property))
     return NULL;
   net_finish(n); // functions that nobody called before may have come in
-  return property.condition;
+  return property.question.condition;
 }
 
 bool upp_property(network *n, diags *d, const char *text, net_property *out) {

@@ -28,7 +28,7 @@ enum { MOST = 64, EXIT_WRONG = 1, EXIT_USAGE, EXIT_LARGE, EXIT_MODEL };
 enum { GOAL_SAFETY, GOAL_ASSERT, GOAL_DEADLOCK, GOAL_COUNT };
 
 static const char *const goal_names[] = {"safety", "assert", "deadlock"};
-static const space_goal goals[] = {{.assertions = true, .deadlocks = true}, {.assertions = true}, {.deadlocks = true}};
+static const question goals[] = {{.assertions = true, .deadlocks = true}, {.assertions = true}, {.deadlocks = true}};
 
 typedef struct {
   const char *file, *condition, *search, *mutant;
@@ -115,7 +115,7 @@ static void try_everything(void *argument) {
   }
 }
 
-static void try_graph(program *p, const graph *g, const char *name, const space_goal *known, bool has_searches) {
+static void try_graph(program *p, const graph *g, const char *name, const question *known, bool has_searches) {
   trying y = {.p = p, .g = g, .goal = name, .known = known->target, .known_size = known->target_size, .m = mem_new(0)};
   y.has_searches = has_searches;
   if (!y.m || mem_try(y.m, try_everything, &y) != MEM_OK)
@@ -123,7 +123,7 @@ static void try_graph(program *p, const graph *g, const char *name, const space_
   mem_delete(y.m);
 }
 
-static graph *explore(program *p, space_goal goal, const char *name) {
+static graph *explore(program *p, question goal, const char *name) {
   graph *g = graph_explore(p->m, p->space, goal, p->o.limit);
   p->is_large |= !g->is_whole;
   if (g->is_whole)
@@ -133,7 +133,7 @@ static graph *explore(program *p, space_goal goal, const char *name) {
   return NULL;
 }
 
-static void try_target(program *p, space_goal reach, bool has_searches) {
+static void try_target(program *p, question reach, bool has_searches) {
   graph *g = explore(p, reach, "target");
   if (!g)
     return;
@@ -148,12 +148,12 @@ static uint32_t some_state(const graph *g, uint32_t number) {
 
 // The goal itself, and then the state that shows the nearest error (or the last one, if there is none) as a target, and
 // others.
-static void try_goal(program *p, space_goal goal, const char *name, bool has_target) {
+static void try_goal(program *p, question goal, const char *name, bool has_target) {
   graph *g = explore(p, goal, name);
   if (!g)
     return;
   printf("goal %s: %u states, %u transitions\n", name, g->count, g->edges.count);
-  space_goal reach = {.target = g->error_bytes, .target_size = g->error_size};
+  question reach = {.target = g->error_bytes, .target_size = g->error_size};
   if (!reach.target && g->count)
     reach.target = g->states->get(g->states, g->count - 1, &reach.target_size);
   try_graph(p, g, name, &reach, true);
@@ -178,14 +178,14 @@ static void open_space(program *p, expr *condition) {
 static void try_condition(program *p, expr *condition, const char *text) {
   printf("invariant: %s\n", text);
   open_space(p, condition);
-  try_goal(p, (space_goal){.invariant = true, .condition = condition}, "invariant", true);
+  try_goal(p, (question){.invariant = true, .condition = condition}, "invariant", true);
   p->space->close(p->space);
 }
 
 static void try_made_up_conditions(program *p) {
   open_space(p, NULL);
   space *plain = p->space;
-  graph *g = explore(p, (space_goal){0}, "none");
+  graph *g = explore(p, (question){0}, "none");
   for (uint32_t i = 0; g && g->count && i < p->o.conditions; i++) {
     text_buffer text = {.memory = p->m};
     const state_view *v = graph_view(g, some_state(g, i));

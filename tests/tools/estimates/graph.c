@@ -134,7 +134,7 @@ static void follow_to_the_error(graph *g) {
   keep_error(g, state, size);
 }
 
-graph *graph_explore(mem *m, space *s, space_goal goal, uint32_t limit) {
+graph *graph_explore(mem *m, space *s, question goal, uint32_t limit) {
   graph *g = mem_alloc(m, sizeof *g);
   g->m = m;
   g->space = s;

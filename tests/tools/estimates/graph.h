@@ -16,7 +16,7 @@ typedef struct graph_edge {
 typedef struct graph {
   mem *m;
   space *space;
-  space_goal goal;
+  question goal;
   store *states; // the start is state 0
   uint32_t count;
   bool is_whole;              // false: there were more states than the limit
@@ -31,7 +31,7 @@ typedef struct graph {
 } graph;
 
 // Goes everywhere a search with this goal may have to go: not past an error. Everything is borrowed but the result.
-graph *graph_explore(mem *m, space *s, space_goal goal, uint32_t limit);
+graph *graph_explore(mem *m, space *s, question goal, uint32_t limit);
 void graph_close(graph *g);
 // Of the start.
 uint32_t graph_start_cost(const graph *g);

@@ -28,14 +28,14 @@ typedef struct {
 static uint64_t patience(const trial *r) { return 100ull * r->t->g->count + 100000; }
 
 static void replay(trial *r, const search_error *error) {
-  trace path = {.fault = error->fault == FAULT_TARGET ? FAULT_NONE : error->fault};
+  answer path = {.fault = error->fault == FAULT_TARGET ? FAULT_NONE : error->fault};
   for (uint32_t i = 0; i < error->path.count; i++)
     vec_push(r->m, &path.steps, error->path.at[i]);
   path.invariant = (expr *)r->t->invariant;
   trace_result result = trace_replay(r->m, r->t->net, &path, NULL);
   if (!result.ok)
     r->why_not = result.why;
-  else if (trace_length(&path, r->t->net) != error->cost)
+  else if (answer_length(&path, r->t->net) != error->cost)
     r->why_not = "its length is not what the search counted";
 }
 

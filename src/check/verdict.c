@@ -1,61 +1,60 @@
-#include "check/search.h"
+#include "check/verdict.h"
 
 #include "base/clock.h"
-#include "trace/read.h"
 
-static const char *heuristic_names(arena *memory, const check_engine *engine) {
-  const char *names = engine->heuristics[0]->name;
-  for (uint32_t i = 1; i < engine->heuristic_count; i++)
-    names = arena_printf(memory, "%s+%s", names, engine->heuristics[i]->name);
+static const char *heuristic_names(arena *memory, const check_choice *choice) {
+  const char *names = choice->heuristics[0]->name;
+  for (uint32_t i = 1; i < choice->heuristic_count; i++)
+    names = arena_printf(memory, "%s+%s", names, choice->heuristics[i]->name);
   return names;
 }
 
-void search_name_engine(check_item *item, arena *memory, const check_engine *engine) {
+void verdict_name_choice(check_item *item, arena *memory, const check_choice *choice) {
   beeline_result *r = &item->result;
-  r->search = engine->method->name;
-  r->heuristic = heuristic_names(memory, engine);
-  r->store = engine->store->name;
-  r->reduce = engine->reduction ? engine->reduction->name : "";
-  r->cost = engine->cost;
+  r->search = choice->method->name;
+  r->heuristic = heuristic_names(memory, choice);
+  r->store = choice->store->name;
+  r->reduce = choice->reduction ? choice->reduction->name : "";
+  r->cost = choice->cost;
 }
 
 typedef struct {
   beeline_check *check;
   check_item *item;
-  const search_find *find;
-  trace replayed;
+  const verdict_find *find;
+  answer replayed;
   beeline_result result;
-  const char *why_not; // the trace is no execution
+  const char *why_not; // it is no execution
 } found_job;
 
 // Time as spaces count it: 2t, or 2t + 1 where it is more than t, but less than t + 1.
-static uint64_t half_units(const trace *t) {
-  int64_t end = t->unit ? t->times.at[t->times.count - 1] : 0, unit = t->unit ? t->unit : 1;
+static uint64_t half_units(const answer *a) {
+  int64_t end = a->unit ? a->times.at[a->times.count - 1] : 0, unit = a->unit ? a->unit : 1;
   return 2 * (uint64_t)(end / unit) + (end % unit != 0);
 }
 
 // The time of a trace cannot be less than the search has counted. It may be more: until what was looked for in the last
 // state comes about.
-static const char *count_time(arena *memory, const search_find *find, const check_item *item) {
-  if (find->cost == SEARCH_NO_BOUND || half_units(&item->trace) >= find->cost)
+static const char *count_time(arena *memory, const verdict_find *find, const check_item *item) {
+  if (find->cost == SEARCH_NO_BOUND || half_units(&item->answer) >= find->cost)
     return NULL;
   return arena_printf(memory, "it takes %g units of time where the search counted %g", item->result.trace_time,
                       find->cost / 2.0);
 }
 
 // The length and the cost, both counted from the steps, must be what the search has counted.
-static const char *count_cost(arena *memory, const network *n, const search_find *find, check_item *item) {
+static const char *count_cost(arena *memory, const network *n, const verdict_find *find, check_item *item) {
   beeline_result *r = &item->result;
-  r->trace_length = trace_length(&item->trace, n);
+  r->trace_length = answer_length(&item->answer, n);
   r->trace_cost = (double)r->trace_length;
-  if (find->engine && find->engine->is_fastest)
+  if (find->choice && find->choice->is_fastest)
     return count_time(memory, find, item);
   if (find->cost != SEARCH_NO_BOUND && r->trace_length != find->cost)
     return arena_printf(memory, "it has %u steps where the search counted %u", (unsigned)r->trace_length, find->cost);
   if (!find->weight)
     return NULL;
   const double *counted = find->weight->part;
-  cost_value cost = cost_of_path(&find->engine->costs, item->trace.steps.at, item->trace.steps.count);
+  cost_value cost = cost_of_path(&find->choice->costs, item->answer.steps.at, item->answer.steps.count);
   r->trace_cost = cost.part[0];
   r->trace_cost_second = cost.part[1];
   if (cost.part[0] == counted[0] && cost.part[1] == counted[1])
@@ -64,68 +63,69 @@ static const char *count_cost(arena *memory, const network *n, const search_find
                       counted[1]);
 }
 
-// The item keeps what it had until the new trace is replayed.
+// The item keeps what it had until the new answer is replayed.
 static void replay_found(void *argument) {
   found_job *job = argument;
   beeline_check *check = job->check;
-  const search_find *find = job->find;
-  check_item candidate = {.goal = job->item->goal, .result = job->item->result};
-  vec_reserve(check->memory, &candidate.trace.steps, find->count);
-  for (uint32_t i = 0; i < find->count; i++)
-    vec_push(check->memory, &candidate.trace.steps, find->steps[i]);
-  candidate.trace.fault = find->fault;
-  candidate.trace.invariant = candidate.goal.condition;
-  if (find->engine && find->engine->is_fastest && find->cost != SEARCH_NO_BOUND)
-    candidate.trace.deadline = find->cost + 1;
-  if (find->engine)
-    search_name_engine(&candidate, check->arena, find->engine);
+  const verdict_find *find = job->find;
+  check_item candidate = {.question = job->item->question, .result = job->item->result};
+  answer_copy(check->memory, &candidate.answer, find->answer);
+  candidate.answer.condition = candidate.question.asked.condition;
+  if (find->choice && find->choice->is_fastest && find->cost != SEARCH_NO_BOUND)
+    candidate.answer.deadline = find->cost + 1;
+  if (find->choice)
+    verdict_name_choice(&candidate, check->arena, find->choice);
   job->why_not = check_verify(check, &candidate);
-  job->replayed = candidate.trace;
+  job->replayed = candidate.answer;
   if (job->why_not)
     return;
   job->why_not = count_cost(check->arena, check->model->net, find, &candidate);
   job->result = candidate.result;
 }
 
-beeline_verdict search_verdict_of_absence(const check_item *item) {
-  return item->goal.is_reach ? BEELINE_VIOLATED : BEELINE_SATISFIED;
+beeline_verdict verdict_of_absence(const check_item *item) {
+  return item->question.asked.kind == QUESTION_REACH ? BEELINE_VIOLATED : BEELINE_SATISFIED;
 }
 
-static bool is_what_was_looked_for(const check_item *item, fault f) {
-  return item->goal.is_reach && f == FAULT_INVARIANT;
-}
-
-// A model that goes wrong has not answered whether something can be reached.
-static void judge_trace(check_item *item) {
+// A model that runs into an error has not answered whether something can be reached.
+static void judge_answer(check_item *item) {
   beeline_result *r = &item->result;
-  r->verdict = !item->goal.is_reach                              ? BEELINE_VIOLATED
-               : is_what_was_looked_for(item, item->trace.fault) ? BEELINE_SATISFIED
-                                                                 : BEELINE_UNDECIDED;
+  bool is_reached = item->answer.end.kind == OUTCOME_REACHED;
+  r->verdict = item->question.asked.kind != QUESTION_REACH ? BEELINE_VIOLATED
+               : is_reached                                ? BEELINE_SATISFIED
+                                                           : BEELINE_UNDECIDED;
   r->reason = r->verdict == BEELINE_UNDECIDED ? BEELINE_REASON_FAULT : BEELINE_REASON_NONE;
 }
 
-bool search_is_welcome(const check_run *run) {
-  const check_item *item = run->item;
-  return !is_what_was_looked_for(item, item->trace.fault) || is_what_was_looked_for(item, run->search->error.fault);
+bool verdict_is_welcome(const check_run *run) {
+  return run->item->answer.end.kind != OUTCOME_REACHED || run->search->found.answer.end.kind == OUTCOME_REACHED;
 }
 
-search_verdict search_try(beeline_check *check, check_item *item, const search_find *find, const char **why_not) {
+void verdict_prove(check_item *item, unsigned proved) {
+  item->answer.proved |= proved;
+  item->result.trace_shortest = item->answer.proved & PROVED_SHORTEST;
+  item->result.trace_cheapest = item->answer.proved & PROVED_CHEAPEST;
+  item->result.trace_fastest = item->answer.proved & PROVED_FASTEST;
+}
+
+verdict_taken verdict_try(beeline_check *check, check_item *item, const verdict_find *find, const char **why_not) {
   found_job job = {.check = check, .item = item, .find = find};
   check_inject(check, check->memory);
   if (mem_try(check->memory, replay_found, &job) != MEM_OK)
-    return SEARCH_NO_MEMORY;
+    return VERDICT_NO_MEMORY;
   *why_not = job.why_not;
   if (job.why_not) {
-    trace_free(check->memory, &job.replayed);
-    return SEARCH_NO_EXECUTION;
+    answer_free(check->memory, &job.replayed);
+    return VERDICT_NO_EXECUTION;
   }
-  trace_free(check->memory, &item->trace);
-  item->trace = job.replayed;
+  answer_free(check->memory, &item->answer);
+  item->answer = job.replayed;
   item->result = job.result;
-  judge_trace(item);
+  judge_answer(item);
   item->result.has_trace = true;
-  item->result.trace_shortest = item->result.trace_fastest = false;
-  return SEARCH_TAKEN;
+  item->result.trace_loop = item->answer.loop_length;
+  verdict_prove(item, 0);
+  return VERDICT_TAKEN;
 }
 
 typedef struct {
@@ -142,45 +142,50 @@ static void internal_error(void *argument) {
            job->why_not);
 }
 
-bool search_accept(check_run *run) {
+static unsigned proved_by(const check_run *run) {
+  const check_choice *choice = &run->choice;
+  if (!run_is_optimal(run))
+    return 0;
+  if (choice->is_fastest)
+    return half_units(&run->item->answer) == run->search->found.cost ? PROVED_FASTEST : 0;
+  return choice->cost ? PROVED_CHEAPEST : PROVED_SHORTEST;
+}
+
+bool verdict_accept(check_run *run) {
   beeline_check *check = run->check;
   check_item *item = run->item;
-  const search_error *error = &run->search->error;
-  search_find find = {.steps = error->path.at, .count = error->path.count, .fault = error->fault, .cost = error->cost};
-  find.engine = run->around ? NULL : &run->engine;
-  find.weight = find.engine && find.engine->cost ? &error->weight : NULL;
+  const search_finding *found = &run->search->found;
+  verdict_find find = {.answer = &found->answer, .cost = found->cost, .choice = run->around ? NULL : &run->choice};
+  find.weight = find.choice && find.choice->cost ? &found->weight : NULL;
   internal_job job = {.run = run};
-  switch (search_try(check, item, &find, &job.why_not)) {
-  case SEARCH_TAKEN:
-    item->result.trace_shortest = run_is_optimal(run) && !run->engine.cost && !run->engine.is_fastest;
-    item->result.trace_cheapest = run_is_optimal(run) && run->engine.cost;
-    item->result.trace_fastest =
-        run_is_optimal(run) && run->engine.is_fastest && half_units(&item->trace) == error->cost;
+  switch (verdict_try(check, item, &find, &job.why_not)) {
+  case VERDICT_TAKEN:
+    verdict_prove(item, proved_by(run));
     return true;
-  case SEARCH_NO_MEMORY:
+  case VERDICT_NO_MEMORY:
     if (!item->result.has_trace)
       item->result.reason = BEELINE_REASON_MEMORY;
     return false;
   default:
     mem_try(check->memory, internal_error, &job);
-    item->result = check_result_for(check->model, &item->goal);
+    item->result = check_result_for(check->model, &item->question);
     item->result.reason = BEELINE_REASON_INCOMPLETE;
     item->result.status = BEELINE_EXIT_INTERNAL;
     return false;
   }
 }
 
-void search_tell(beeline_check *check, const check_item *item) {
+void verdict_tell(beeline_check *check, const check_item *item) {
   if (check->found)
     check->found(check->context, check, (uint32_t)(item - check->items.at));
 }
 
-uint64_t search_memory(const beeline_check *check) {
+uint64_t verdict_memory(const beeline_check *check) {
   uint64_t limit = check->model->memory_limit, taken = mem_used(check->model->memory) + mem_used(check->memory);
   return taken < limit ? limit - taken : 1;
 }
 
-void search_fill_stats(beeline_check *check, check_item *item, const check_run *runs, uint32_t count) {
+void verdict_fill_stats(beeline_check *check, check_item *item, const check_run *runs, uint32_t count) {
   beeline_stats *stats = &item->result.stats;
   *stats = check->closed;
   stats->load_s = check->model->seconds;
@@ -199,12 +204,12 @@ static void conclude(check_run *run, beeline_reason reason) {
   if (run->is_out_of_memory) {
     r->reason = BEELINE_REASON_MEMORY;
   } else if (run->status == SEARCH_FOUND) {
-    if (search_accept(run))
-      search_tell(run->check, run->item);
+    if (verdict_accept(run))
+      verdict_tell(run->check, run->item);
   } else if (run->status == SEARCH_EXHAUSTED) {
     r->reason = run_doubt(run);
     if (r->reason == BEELINE_REASON_NONE)
-      r->verdict = search_verdict_of_absence(run->item);
+      r->verdict = verdict_of_absence(run->item);
   } else {
     r->reason = reason;
   }
@@ -212,11 +217,11 @@ static void conclude(check_run *run, beeline_reason reason) {
 
 static void search_alone(beeline_check *check, check_item *item) {
   check_run run;
-  run_open(&run, check, item, &check->engine, SEARCH_NO_BOUND);
+  run_open(&run, check, item, &check->choice, SEARCH_NO_BOUND);
   beeline_reason reason = BEELINE_REASON_NONE;
   while (reason == BEELINE_REASON_NONE && !run_is_over(&run))
-    reason = run_advance(&run, UINT64_MAX, search_memory(check));
-  search_fill_stats(check, item, &run, 1);
+    reason = run_advance(&run, UINT64_MAX, verdict_memory(check));
+  verdict_fill_stats(check, item, &run, 1);
   conclude(&run, reason);
   run_close(&run);
 }
@@ -240,23 +245,22 @@ typedef struct {
   check_item *item;
 } name_job;
 
-static void name_engine(void *argument) {
+static void name_choice(void *argument) {
   name_job *job = argument;
-  search_name_engine(job->item, job->check->arena, &job->check->engine);
+  verdict_name_choice(job->item, job->check->arena, &job->check->choice);
 }
 
 void check_search(beeline_check *check, check_item *item) {
-  item->goal.search.condition = item->goal.condition;
   check->closed = (beeline_stats){0};
   name_job job = {.check = check, .item = item};
-  if (item->goal.is_unsupported)
+  if (item->question.why_not)
     item->result.reason = BEELINE_REASON_UNSUPPORTED;
-  else if (mem_try(check->memory, name_engine, &job) != MEM_OK)
+  else if (mem_try(check->memory, name_choice, &job) != MEM_OK)
     item->result.reason = BEELINE_REASON_MEMORY;
-  else if (item->goal.extreme)
-    search_extreme(check, item);
-  else if (check->engine.is_auto)
-    search_by_plan(check, item);
+  else if (item->question.asked.kind == QUESTION_EXTREME)
+    extreme_search(check, item);
+  else if (choice_is_auto(&check->choice))
+    auto_search(check, item);
   else
     search_alone(check, item);
   item->result.status = status_of(&item->result);

@@ -1,0 +1,239 @@
+#include "check/choice.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <string.h>
+
+static bool usage(diags *d, const char *hint, const char *message) {
+  diag_add(d, DIAG_ERROR, (place){0}, hint, "%s", message);
+  return false;
+}
+
+static bool is_auto(const char *name) { return !name || strcmp(name, "auto") == 0; }
+
+static const char *name_in(arena *memory, const char *list, const char *name) {
+  return arena_printf(memory, "%s%s%s", list, *list ? ", " : "", name);
+}
+
+static bool is_named(const char *name, const char *text, size_t length) {
+  return strlen(name) == length && strncmp(name, text, length) == 0;
+}
+
+static bool not_found(diags *d, const char *what, const char *text, size_t length, const char *available) {
+  return usage(d, arena_printf(d->memory, "available: %s", available),
+               arena_printf(d->memory, "there is no %s '%.*s'", what, (int)length, text));
+}
+
+// The tables hold pointers to structs that all begin with their name.
+typedef struct {
+  const char *name;
+} named;
+
+static const void *find(diags *d, const char *what, const void *const *table, const char *text, size_t length) {
+  const char *available = "";
+  for (uint32_t i = 0; table[i]; i++) {
+    const char *name = ((const named *)table[i])->name;
+    if (is_named(name, text, length))
+      return table[i];
+    available = name_in(d->memory, available, name);
+  }
+  not_found(d, what, text, length, available);
+  return NULL;
+}
+
+static const check_engine *find_engine(diags *d, const char *text, size_t length) {
+  const char *available = "";
+  for (const check_engine *e = check_engines; e->name; e++) {
+    if (is_named(e->name, text, length))
+      return e;
+    available = name_in(d->memory, available, e->name);
+  }
+  not_found(d, "search", text, length, available);
+  return NULL;
+}
+
+// Reads what follows the name: nothing, or ":KEY=VALUE,..."
+static bool read_keys(diags *d, const char *what, const char *name, const option_key *table, const char *text,
+                      key_values *out) {
+  char why[256];
+  *out = keys_usual(table);
+  if (!*text || keys_read(table, text + 1, out, why, sizeof why))
+    return true;
+  return usage(d, NULL, arena_printf(d->memory, "%s '%s': %s", what, name, why));
+}
+
+static bool choose_method(diags *d, const char *text, check_choice *out) {
+  size_t length = strcspn(text, ":");
+  out->engine = find_engine(d, text, length);
+  if (!out->engine)
+    return false;
+  out->method = out->engine->method;
+  return read_keys(d, "search", out->method->name, out->method->keys, text + length, &out->method_keys);
+}
+
+// "NAME[:...]", or several with + between them.
+static bool choose_heuristics(diags *d, const char *text, check_choice *out) {
+  for (out->heuristic_count = 0; *text; out->heuristic_count++) {
+    const char *one = arena_printf(d->memory, "%.*s", (int)strcspn(text, "+"), text);
+    size_t length = strcspn(one, ":");
+    if (out->heuristic_count == CHOICE_MOST_ESTIMATES)
+      return usage(d, NULL, arena_printf(d->memory, "more than %d heuristics at once", CHOICE_MOST_ESTIMATES));
+    const heuristic_kind *kind = find(d, "heuristic", (const void *const *)check_heuristics, one, length);
+    if (!kind ||
+        !read_keys(d, "heuristic", kind->name, kind->keys, one + length, &out->heuristic_keys[out->heuristic_count]))
+      return false;
+    out->heuristics[out->heuristic_count] = kind;
+    text += strlen(one) + (text[strlen(one)] == '+');
+  }
+  return true;
+}
+
+// A list of several reductions: so far there is one, so such a list has none that is new.
+static bool choose_reduction(diags *d, const network *n, const beeline_options *options, check_choice *out) {
+  out->is_reduction_free = is_auto(options->reduce);
+  if (out->is_reduction_free) {
+    bool is_useful = options->aim == BEELINE_AIM_FIRST && !out->cost && !n->is_timed;
+    out->reduction = is_useful ? check_reductions[0] : NULL;
+    return true;
+  }
+  if (strcmp(options->reduce, "none") == 0)
+    return true;
+  out->reduction =
+      find(d, "reduction", (const void *const *)check_reductions, options->reduce, strlen(options->reduce));
+  return out->reduction;
+}
+
+static bool choose_cost(diags *d, const beeline_options *options, check_choice *out) {
+  char why[400];
+  const char *name = options->cost ? options->cost : cost_algebras[0]->name;
+  const cost_scale *scale = &out->costs.scale;
+  if (!cost_read(name, &out->costs.scale, why, sizeof why))
+    return usage(d, "`beeline list costs` shows them", why);
+  bool is_plain = scale->count == 1 && scale->part[0] == cost_algebras[0] && !options->weights;
+  out->cost = is_plain ? NULL : arena_string(d->memory, name);
+  return true;
+}
+
+// What goes with the half that was named. A plan of several searches needs a free hand in both.
+static const char *default_search(const beeline_options *options, const char *estimate) {
+  if (options->aim == BEELINE_AIM_CENSUS || strcmp(estimate, heuristic_zero.name) == 0)
+    return options->aim == BEELINE_AIM_FIRST ? "dfs" : "bfs";
+  return options->aim == BEELINE_AIM_FIRST ? "greedy" : "astar";
+}
+
+static const char *default_estimate(const beeline_options *options, const search_method *method) {
+  return options->aim == BEELINE_AIM_FASTEST || !method->uses_estimate ? heuristic_zero.name
+         : method->is_optimal                                          ? "hl"
+                                                                       : "ff";
+}
+
+static bool choose_both(diags *d, const beeline_options *options, check_choice *out) {
+  const char *method = options->search, *estimate = options->heuristic;
+  if (estimate && strcmp(estimate, "none") == 0)
+    estimate = heuristic_zero.name;
+  out->is_fastest = options->aim == BEELINE_AIM_FASTEST;
+  bool is_by_cost = out->cost || out->is_fastest;
+  bool by_plan = is_auto(method) && is_auto(estimate) && options->aim != BEELINE_AIM_CENSUS && !is_by_cost;
+  if (is_auto(method) && is_by_cost)
+    method = "dijkstra";
+  else if (is_auto(method))
+    method = default_search(options, is_auto(estimate) ? heuristic_zero.name : estimate);
+  if (!choose_method(d, method, out) ||
+      !choose_heuristics(d, is_auto(estimate) ? default_estimate(options, out->method) : estimate, out))
+    return false;
+  if (by_plan)
+    out->engine = &check_engines[0];
+  return true;
+}
+
+static unsigned needs_of_options(const network *n, const beeline_options *options, const check_choice *choice) {
+  unsigned needs = n->is_timed ? CHECK_NEED(TIMED) : CHECK_NEED(UNTIMED);
+  if (options->aim == BEELINE_AIM_SHORTEST)
+    needs |= CHECK_NEED(SHORTEST);
+  if (options->aim == BEELINE_AIM_FASTEST)
+    needs |= CHECK_NEED(FASTEST);
+  if (options->aim == BEELINE_AIM_CENSUS)
+    needs |= CHECK_NEED(CENSUS);
+  if (choice->cost)
+    needs |= CHECK_NEED(COST);
+  if (choice->heuristic_count > 1)
+    needs |= CHECK_NEED(ESTIMATES);
+  for (uint32_t i = 0; i < choice->heuristic_count; i++)
+    if (choice->heuristics[i] != &heuristic_zero)
+      needs |= CHECK_NEED(ESTIMATE);
+  if (choice->reduction)
+    needs |= CHECK_NEED(REDUCTION);
+  if (options->seed)
+    needs |= CHECK_NEED(SEED);
+  if (options->threads > 1)
+    needs |= CHECK_NEED(THREADS);
+  return needs;
+}
+
+// Nothing is ignored silently: what a part does not support is an error that names both.
+static bool is_supported(diags *d, const network *n, const check_choice *choice, unsigned needs,
+                         const char *const as_asked[NEED_COUNT]) {
+  if (!check_supports(d, PART_MODEL, n->file, check_model_supports(n->is_timed), needs, as_asked) ||
+      (choice->cost && !check_supports(d, PART_COST, choice->cost, check_cost_supports(), needs, as_asked)) ||
+      (choice->reduction && !check_supports(d, PART_REDUCTION, choice->reduction->name,
+                                            check_reduction_supports(choice->reduction), needs, as_asked)))
+    return false;
+  for (uint32_t i = 0; i < choice->heuristic_count && choice->method->uses_estimate; i++) {
+    const heuristic_kind *kind = choice->heuristics[i];
+    if (!check_supports(d, PART_ESTIMATE, kind->name, check_estimate_supports(kind), needs, as_asked))
+      return false;
+  }
+  return check_supports(d, PART_ENGINE, choice->engine->name, choice->engine->supports, needs, as_asked);
+}
+
+bool check_choice_answers(diags *d, const network *n, const check_choice *choice, const question *asked) {
+  return is_supported(d, n, choice, check_needs_of(asked), NULL);
+}
+
+static bool is_choice_supported(diags *d, const network *n, const beeline_options *options, const check_choice *out) {
+  const char *as_asked[NEED_COUNT] = {0};
+  as_asked[NEED_ESTIMATE] = as_asked[NEED_ESTIMATES] = arena_printf(d->memory, "--heuristic %s", options->heuristic);
+  as_asked[NEED_THREADS] = arena_printf(d->memory, "--threads %" PRIu32, options->threads);
+  as_asked[NEED_COST] = options->cost ? arena_printf(d->memory, "--cost %s", out->cost) : "--weights";
+  for (uint32_t i = 0; i < out->heuristic_count; i++)
+    if (out->heuristics[i]->needs_known)
+      return usage(
+          d, "`beeline shorten` uses it",
+          arena_printf(d->memory, "heuristic '%s' needs an error state that is known already", out->heuristics[i]->name));
+  return is_supported(d, n, out, needs_of_options(n, options, out), as_asked);
+}
+
+bool check_choose(diags *d, const network *n, const beeline_options *options, check_choice *out) {
+  *out = (check_choice){.store = check_stores[0]};
+  if (!choose_cost(d, options, out) || !choose_both(d, options, out))
+    return false;
+  if (!is_auto(options->store))
+    out->store = find(d, "store", (const void *const *)check_stores, options->store, strlen(options->store));
+  return out->store && choose_reduction(d, n, options, out) && is_choice_supported(d, n, options, out);
+}
+
+check_choice check_choice_named(diags *d, const char *method, const char *estimate, const store_kind *kind,
+                                const space_reduction *reduction) {
+  check_choice choice = {.store = kind, .reduction = reduction};
+  bool is_there = choose_method(d, method, &choice) && choose_heuristics(d, estimate, &choice);
+  assert(is_there);
+  (void)is_there;
+  return choice;
+}
+
+bool check_choose_shortening(diags *d, const beeline_options *options, check_choice *out) {
+  const char *estimate = is_auto(options->heuristic) ? "fsm" : options->heuristic;
+  *out = (check_choice){.store = check_stores[0]};
+  if (!choose_method(d, is_auto(options->search) ? "astar" : options->search, out) ||
+      !choose_heuristics(d, estimate, out))
+    return false;
+  if (out->heuristic_count != 1 || !out->heuristics[0]->needs_known)
+    return usage(d, NULL,
+                 arena_printf(d->memory, "heuristic '%s' is not directed at a trace: hamming and fsm are", estimate));
+  if (!check_supports(d, PART_ENGINE, out->engine->name, out->engine->supports,
+                      CHECK_NEED(STATE) | CHECK_NEED(ESTIMATE), NULL))
+    return false;
+  if (is_auto(options->heuristic))
+    out->engine = &check_engines[0];
+  return true;
+}

@@ -1,0 +1,94 @@
+// What there is to choose from, and what each part supports: the tables behind choosing, refusing, `auto` and
+// `beeline list`.
+#ifndef CHECK_ENGINES_H
+#define CHECK_ENGINES_H
+
+#include "search/search.h"
+
+// What a check needs of the parts that it is put together from.
+typedef enum {
+  // The model...
+  NEED_UNTIMED,
+  NEED_TIMED,
+  // ...the question, in the order of question_kind...
+  NEED_ERROR,
+  NEED_REACH,
+  NEED_STATE,
+  NEED_CYCLE,
+  NEED_EXTREME,
+  NEED_CENSUS,
+  // ...and the options.
+  NEED_SHORTEST,
+  NEED_FASTEST,
+  NEED_COST,      // what steps cost is not 1 for each
+  NEED_ESTIMATE,  // an estimate is to be used...
+  NEED_ESTIMATES, // ...or several
+  NEED_REDUCTION,
+  NEED_SEED,
+  NEED_THREADS,
+  NEED_COUNT
+} check_need;
+#define CHECK_NEED(name) (1u << NEED_##name)
+
+// Engines look for an answer. What one promises of it is said by its method.
+typedef struct check_engine {
+  const char *name, *summary;
+  const search_method *method; // NULL: several, by a plan (auto.c)
+  unsigned supports;           // CHECK_NEED()s
+} check_engine;
+
+extern const check_engine check_engines[]; // the first is auto; ends with one without a name
+extern const heuristic_kind *const check_heuristics[]; // these end with NULL
+extern const store_kind *const check_stores[];
+extern const space_reduction *const check_reductions[];
+
+// Adding a heuristic, a store or a reduction = its file and a word here.
+#define CHECK_HEURISTICS(X) X(zero) X(dl) X(du) X(formula) X(active) X(hl) X(hu) X(add) X(ff) X(cg) X(hamming) X(fsm)
+#define CHECK_STORES(X) X(hash)
+#define CHECK_REDUCTIONS(X) X(por)
+
+// Adding a search = its file and a line here.
+#define CHECK_SEARCHES(X)                                                                                                    \
+  X(bfs, NETWORKS | SAFETY | EVERYTHING | NEED(SHORTEST))                                                              \
+  X(dfs, NETWORKS | SAFETY | EVERYTHING)                                                                               \
+  X(dijkstra, NETWORKS | SAFETY | EVERYTHING | NEED(SHORTEST) | NEED(FASTEST) | NEED(COST))                            \
+  X(astar, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED_BY_SEVERAL | NEED(SHORTEST) | NEED(FASTEST))                      \
+  X(wastar, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED_BY_SEVERAL)                                                      \
+  X(greedy, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED_BY_SEVERAL | NEED(SEED))                                         \
+  X(kbest, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED_BY_SEVERAL)                                                       \
+  X(beam, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED)                                                                   \
+  X(hill, NETWORKS | SAFETY | GUIDED | NEED(SEED))                                                                     \
+  X(ehc, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED)                                                                    \
+  X(idastar, NETWORKS | SAFETY | GUIDED | NEED(SHORTEST))                                                              \
+  X(bfhs, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED | NEED(SHORTEST))                                                  \
+  X(frontier, NETWORKS | SAFETY | GUIDED | NEED(SHORTEST))                                                             \
+  X(dfbnb, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED | NEED(SHORTEST))
+
+
+#define X(name) extern const heuristic_kind heuristic_##name;
+CHECK_HEURISTICS(X)
+#undef X
+#define X(name) extern const store_kind store_##name;
+CHECK_STORES(X)
+#undef X
+#define X(name) extern const space_reduction space_##name;
+CHECK_REDUCTIONS(X)
+#undef X
+#define X(name, supports) extern const search_method search_##name;
+CHECK_SEARCHES(X)
+#undef X
+
+// The kinds of parts. Each is asked what it supports; for engines that is their row in the table.
+typedef enum { PART_MODEL, PART_COST, PART_REDUCTION, PART_ESTIMATE, PART_ENGINE, PART_COUNT } check_part;
+unsigned check_estimate_supports(const heuristic_kind *kind);
+unsigned check_reduction_supports(const space_reduction *reduction);
+unsigned check_cost_supports(void);          // any that is not just the number of steps
+unsigned check_model_supports(bool is_timed); // whatever the engine
+
+unsigned check_needs_of(const question *asked);
+// "search 'dfs' does not support --shortest: its first trace need not be a shortest one", into d, for the first of the
+// needs that is not supported. True if all are. as_asked: what to call a need instead of its usual name; NULL = that.
+bool check_supports(diags *d, check_part part, const char *name, unsigned supports, unsigned needs,
+                    const char *const as_asked[NEED_COUNT]);
+
+#endif

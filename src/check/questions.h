@@ -1,0 +1,34 @@
+// What is to be checked: each question is asked by itself and gives one result.
+#ifndef CHECK_QUESTIONS_H
+#define CHECK_QUESTIONS_H
+
+#include "check/model.h"
+
+typedef struct check_question {
+  const char *kind; // as in reports: the name of the question
+  const char *name; // "" = none; of a property of the model without a name: its number
+  const char *text;
+  place at;
+  question asked;
+  const char *why_not; // it cannot be checked: why; NULL = it can
+} check_question;
+
+typedef VEC(check_question) check_questions;
+
+// What the options say in the model's language.
+typedef struct check_parsed {
+  expr **invariants;      // of options->invariants
+  net_property *formulas; // of options->formulas, where the language has properties; else NULL
+} check_parsed;
+
+// False with diagnostics. What is parsed becomes part of the network, so everything is allocated in the model's memory:
+// d must be there too, and the call inside a mem_try of it.
+bool check_parse_questions(diags *d, beeline_model *model, const beeline_options *options, check_parsed *out);
+
+// Adds the questions that the options name, or those of the model, or the default one. Everything is allocated in the
+// arena of d. On failure adds diagnostics and returns what is wrong: _USAGE or _UNSUPPORTED. Questions that cannot be
+// answered are added as such, with a diagnostic.
+beeline_status check_choose_questions(diags *d, beeline_model *model, const beeline_options *options,
+                                      const check_parsed *parsed, check_questions *out);
+
+#endif

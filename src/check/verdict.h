@@ -1,0 +1,40 @@
+// Inside check: from a search under way to a verdict. The one place that says what may be called satisfied or shortest.
+#ifndef CHECK_VERDICT_H
+#define CHECK_VERDICT_H
+
+#include "check/run.h"
+
+void verdict_name_choice(check_item *item, arena *memory, const check_choice *choice); // in the result
+
+typedef struct verdict_find { // an execution that somebody has found
+  const answer *answer;       // steps and end; borrowed
+  uint32_t cost;              // as counted by whoever found it; SEARCH_NO_BOUND = not counted
+  const cost_value *weight;   // the same by the cost of the choice; NULL = that counts steps
+  const check_choice *choice; // that found it; NULL = keeps the names that the result has
+} verdict_find;
+
+typedef enum { VERDICT_TAKEN, VERDICT_NO_EXECUTION, VERDICT_NO_MEMORY } verdict_taken;
+
+// Takes it over as the item's answer if it replays.
+verdict_taken verdict_try(beeline_check *check, check_item *item, const verdict_find *find, const char **why_not);
+// Takes over what the run has found, once it is replayed, as the item's answer. False if there was no memory for that,
+// or (internal error) if it does not replay.
+bool verdict_accept(check_run *run);
+// May what the run has found take the place of the item's answer? What was looked for is not given up for an error.
+bool verdict_is_welcome(const check_run *run);
+void verdict_prove(check_item *item, unsigned proved); // PROVED_SHORTEST ... of its answer
+beeline_verdict verdict_of_absence(const check_item *item);      // nothing was found that was looked for: what that means
+void verdict_tell(beeline_check *check, const check_item *item); // the caller of the library, of a trace
+uint64_t verdict_memory(const beeline_check *check);             // that searches may use together
+void verdict_fill_stats(beeline_check *check, check_item *item, const check_run *runs, uint32_t count);
+
+// polish.c: making the item's trace shorter with little effort. True, or *is_shorter, if that succeeded.
+bool polish_filter(beeline_check *check, check_item *item); // by leaving out irrelevant steps
+// By looking around it, expanding so many states. Returns a limit that was reached.
+beeline_reason polish_around(beeline_check *check, check_item *item, uint64_t expansions, uint64_t memory_limit,
+                             bool *is_shorter);
+
+void extreme_search(beeline_check *check, check_item *item); // extreme.c: the extreme values of terms
+void auto_search(beeline_check *check, check_item *item);    // auto.c: several searches by turns
+
+#endif

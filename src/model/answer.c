@@ -1,0 +1,42 @@
+#include "model/answer.h"
+
+#include <assert.h>
+
+void answer_free(mem *m, answer *a) {
+  vec_free(m, &a->steps);
+  vec_free(m, &a->cells);
+  vec_free(m, &a->times);
+  vec_free(m, &a->values);
+  *a = (answer){0};
+}
+
+void answer_copy(mem *m, answer *to, const answer *from) {
+  assert(!to->steps.count && !to->cells.count);
+  to->loop_length = from->loop_length;
+  to->width = from->width;
+  to->end = from->end;
+  to->condition = from->condition;
+  vec_reserve(m, &to->steps, from->steps.count);
+  for (uint32_t i = 0; i < from->steps.count; i++)
+    vec_push(m, &to->steps, from->steps.at[i]);
+  vec_reserve(m, &to->cells, from->cells.count);
+  for (uint32_t i = 0; i < from->cells.count; i++)
+    vec_push(m, &to->cells, from->cells.at[i]);
+}
+
+uint32_t answer_step_length(const net_action *step, const network *n) {
+  if (n->is_timed) // whoever takes part
+    return 1;
+  uint32_t partner = step->partner_edge == NET_ALONE ? 0 : n->edges.at[step->partner_edge]->cost;
+  return n->edges.at[step->edge]->cost + partner;
+}
+
+uint32_t answer_length(const answer *a, const network *n) {
+  assert(a->loop_length <= a->steps.count);
+  if (a->width)
+    return a->cells.count / a->width - 1;
+  uint32_t length = 0;
+  for (uint32_t i = 0; i < a->steps.count; i++)
+    length += answer_step_length(&a->steps.at[i], n);
+  return length;
+}

@@ -1,0 +1,86 @@
+#include "model/question.h"
+
+#include "model/network.h"
+#include <assert.h>
+#include <string.h>
+
+#define SAFETY (ERROR_ASSERTION | ERROR_DEADLOCK | ERROR_RUNTIME)
+#define ASSERTION (ERROR_ASSERTION | ERROR_RUNTIME)
+
+// Time may well stop in a timed model: a deadlock is an error there only if it is asked for. And a timed model that
+// fails an assertion cannot go on, as after any other fault.
+const question_name question_names[] = {
+    {"safety", "safety", "no failing assertion, no invalid end state", "no run-time error", QUESTION_ERROR, SAFETY,
+     ASSERTION},
+    {"assertion", "assert assertion assertions", "no failing assertion", "no failing assertion", QUESTION_ERROR,
+     ASSERTION, ASSERTION},
+    {"deadlock", "deadlock end endstate", "no invalid end state", "no deadlock", QUESTION_ERROR,
+     ERROR_DEADLOCK | ERROR_RUNTIME, ERROR_DEADLOCK | ASSERTION},
+    {"invariant", "", "the invariant holds", "the invariant holds", QUESTION_ERROR, ERROR_INVARIANT | ERROR_RUNTIME,
+     ERROR_INVARIANT | ASSERTION},
+    {"reach", "", "such a state can be reached", "such a state can be reached", QUESTION_REACH, ERROR_RUNTIME,
+     ASSERTION},
+    {"extreme", "", "an extreme value", "an extreme value", QUESTION_EXTREME, 0, 0},
+    {"census", "", "the number of states", "the number of states", QUESTION_CENSUS, 0, 0},
+    {"ltl", "ltl", "the LTL formula", "the LTL formula", QUESTION_CYCLE, ERROR_RUNTIME, ASSERTION},
+    {"never", "never claim", "the never claim", "the never claim", QUESTION_CYCLE, ERROR_RUNTIME, ASSERTION},
+    {"liveness", "liveness cycle cycles", "a property of infinite executions", "a property of infinite executions",
+     QUESTION_CYCLE, ERROR_RUNTIME, ASSERTION},
+    {"acceptance", "acceptance", "no acceptance cycle", "no acceptance cycle", QUESTION_CYCLE, ERROR_RUNTIME, ASSERTION},
+    {"progress", "progress np non-progress", "no non-progress cycle", "no non-progress cycle", QUESTION_CYCLE,
+     ERROR_RUNTIME, ASSERTION},
+    {0},
+};
+
+const question_name *question_named(const char *name) {
+  const question_name *row = question_names;
+  while (row->name && strcmp(row->name, name) != 0)
+    row++;
+  assert(row->name && "a question has one of the names in the table");
+  return row;
+}
+
+static bool is_one_of(const char *words, const char *word) {
+  size_t length = strlen(word);
+  for (const char *at = words; length && (at = strstr(at, word)); at++)
+    if ((at == words || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
+      return true;
+  return false;
+}
+
+const question_name *question_asked(const char *word) {
+  for (const question_name *row = question_names; row->name; row++)
+    if (is_one_of(row->words, word))
+      return row;
+  return NULL;
+}
+
+const char *question_text(const network *n, const char *name) {
+  const question_name *row = question_named(name);
+  return n->is_timed ? row->timed_text : row->text;
+}
+
+question question_of(const network *n, const char *name) {
+  const question_name *row = question_named(name);
+  question q = {.kind = row->kind, .name = row->name, .claim = NET_NONE};
+  q.errors = n->is_timed ? row->timed_errors : row->errors;
+  q.cycle = strcmp(name, "progress") == 0 ? CYCLE_NO_PROGRESS : CYCLE_ACCEPTANCE;
+  return q;
+}
+
+bool question_stops_at(const question *q, fault f) {
+  switch (f) {
+  case FAULT_NONE:
+    return false;
+  case FAULT_ASSERT:
+    return q->errors & ERROR_ASSERTION;
+  case FAULT_DEADLOCK:
+    return q->errors & ERROR_DEADLOCK;
+  case FAULT_INVARIANT:
+    return q->errors & ERROR_INVARIANT;
+  default:
+    return q->errors & ERROR_RUNTIME;
+  }
+}
+
+bool question_seeks_deadlock(const question *q) { return question_stops_at(q, FAULT_DEADLOCK); }
