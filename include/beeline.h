@@ -240,8 +240,8 @@ enum {
 // asked before the check runs, so that nobody waits for a trace that cannot be written.
 const char *beeline_trace_lacks(const beeline_check *check, uint32_t index, const char *format);
 // Writes the trace of a result in a format of `beeline list formats` and flushes out. Returns BEELINE_OK, or _USAGE (no
-// such format, or no trace), _UNSUPPORTED (beeline_trace_lacks() says what), _IO (writing failed; errno says why, where it is
-// not 0) or _MEMORY (a part may have been written).
+// such format, or no trace), _UNSUPPORTED (beeline_trace_lacks() says what), _IO (writing failed; errno says why, where
+// it is not 0) or _MEMORY (a part may have been written).
 beeline_status beeline_trace_write(beeline_check *check, uint32_t index, const char *format, FILE *out, unsigned flags);
 
 #ifdef __cplusplus

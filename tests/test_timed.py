@@ -179,7 +179,7 @@ def every_search_agrees(folder):
 
 
 def no_property(folder):
-    beeline("check", model(folder, SAFE)).expect(0, "satisfied: no step goes wrong")
+    beeline("check", model(folder, SAFE)).expect(0, "satisfied: no run-time error")
     beeline("check", model(folder, ROADS), "--property", "deadlock").expect(10, "violated: deadlock")
     beeline("check", model(folder, SAFE), "--property", "deadlock").expect(0)
     beeline("check", model(folder, SAFE), "--invariant", "!(P1.critical && P2.critical)").expect(0)
@@ -326,7 +326,7 @@ system P, Q;
         for f in files:
             want(beeline("replay", "--json", path, files[f]).expect(0).result()["trace"]["length"] == length, f)
     beeline("replay", model(folder, SAFE, "safe.tck"), files["xtr"]).expect(65, "step 0")
-    beeline("check", "--trace", "xtr", model(folder, "active proctype P() { assert(0) }", "m.pml")).expect(24, "UPPAAL's traces are of timed models")
+    beeline("check", "--trace", "xtr", model(folder, "active proctype P() { assert(0) }", "m.pml")).expect(24, "'xtr' does not support models that are not timed")
 
 
 def compared(folder):
@@ -412,7 +412,7 @@ def extremes(folder):
     want((least["value"], least["strict"]) == (6, False), least)
     endless = beeline("check", path, "sup: P.y", "--json").expect(0).result()["values"][0]
     want(endless["infinite"] and endless["value"] is None, endless)
-    beeline("check", path, query, "--search", "greedy").expect(64, "'greedy' does not honour sup and inf")
+    beeline("check", path, query, "--search", "greedy").expect(64, "'greedy' does not support sup and inf")
 
 
 TESTS = [extremes, reachable, unreachable, every_search_agrees, no_property, aims, fastest_without_waiting, letters_of_verifyta, census,

@@ -3,8 +3,8 @@
 #define CHECK_CHECK_H
 
 #include "check/choice.h"
-#include "check/questions.h"
 #include "check/model.h"
+#include "check/questions.h"
 #include "model/answer.h"
 #include <stdatomic.h>
 
@@ -50,7 +50,7 @@ struct beeline_check {
 
 // A check with nothing to do yet; NULL if there is no memory or the model could not be loaded.
 beeline_check *check_handle(beeline_model *model);
-void check_set_limits(beeline_check *check, const beeline_options *options);         // and callbacks, aim and seed
+void check_set_limits(beeline_check *check, const beeline_options *options);              // and callbacks, aim and seed
 beeline_result check_result_for(const beeline_model *model, const check_question *asked); // undecided so far
 
 // Makes the model's fail_at-th allocation of all fail, if it is still to come and falls into m.

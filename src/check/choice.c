@@ -174,7 +174,8 @@ static unsigned needs_of_options(const network *n, const beeline_options *option
 static bool is_supported(diags *d, const network *n, const check_choice *choice, unsigned needs,
                          const char *const as_asked[NEED_COUNT]) {
   if (!check_supports(d, PART_MODEL, n->file, check_model_supports(n->is_timed), needs, as_asked) ||
-      (choice->cost && !check_supports(d, PART_COST, choice->cost, check_cost_supports(), needs, as_asked)) ||
+      (choice->cost && !check_supports(d, PART_COST, arena_printf(d->memory, "--cost %s", choice->cost),
+                                       check_cost_supports(), needs, as_asked)) ||
       (choice->reduction && !check_supports(d, PART_REDUCTION, choice->reduction->name,
                                             check_reduction_supports(choice->reduction), needs, as_asked)))
     return false;
@@ -197,9 +198,9 @@ static bool is_choice_supported(diags *d, const network *n, const beeline_option
   as_asked[NEED_COST] = options->cost ? arena_printf(d->memory, "--cost %s", out->cost) : "--weights";
   for (uint32_t i = 0; i < out->heuristic_count; i++)
     if (out->heuristics[i]->needs_known)
-      return usage(
-          d, "`beeline shorten` uses it",
-          arena_printf(d->memory, "heuristic '%s' needs an error state that is known already", out->heuristics[i]->name));
+      return usage(d, "`beeline shorten` uses it",
+                   arena_printf(d->memory, "heuristic '%s' needs an error state that is known already",
+                                out->heuristics[i]->name));
   return is_supported(d, n, out, needs_of_options(n, options, out), as_asked);
 }
 

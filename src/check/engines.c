@@ -20,7 +20,6 @@ const store_kind *const check_stores[] = {CHECK_STORES(X) NULL};
 const space_reduction *const check_reductions[] = {CHECK_REDUCTIONS(X) NULL};
 #undef X
 
-
 #define X(row, can) {.name = #row, .method = &search_##row, .supports = (can)},
 const check_engine check_engines[] = {
     {"auto", "several searches by turns, chosen for the model and what is asked (the default)", NULL,
@@ -59,7 +58,7 @@ typedef struct need_text {
 } need_text;
 
 static const need_text texts[NEED_COUNT] = {
-    [NEED_UNTIMED] = {"models without time", "leave it out", {0}},
+    [NEED_UNTIMED] = {"models that are not timed", "leave it out", {0}},
     [NEED_TIMED] = {"timed models", "leave it out", {0}},
     [NEED_ERROR] = {"errors", NULL, {0}},
     [NEED_REACH] = {"reachability", NULL, {0}},
@@ -68,10 +67,10 @@ static const need_text texts[NEED_COUNT] = {
                     "assertions, invalid end states and invariants can be checked: --property assert|deadlock, "
                     "--invariant EXPR",
                     {[PART_ENGINE] = "it does not look for cycles"}},
-    [NEED_EXTREME] = {"sup and inf",
-                      "leave it out, or use --search bfs or dfs",
-                      {[PART_ENGINE] = "they need a search that visits every state",
-                       [PART_MODEL] = "they are for timed models"}},
+    [NEED_EXTREME] =
+        {"sup and inf",
+         "leave it out, or use --search bfs or dfs",
+         {[PART_ENGINE] = "they need a search that visits every state", [PART_MODEL] = "they are for timed models"}},
     [NEED_CENSUS] = {"--census",
                      "leave out one of them",
                      {[PART_ENGINE] = "it does not visit every state, or forgets states",
@@ -87,7 +86,7 @@ static const need_text texts[NEED_COUNT] = {
                       {[PART_ENGINE] = "it counts steps",
                        [PART_ESTIMATE] = "it counts steps",
                        [PART_COST] = "time is what counts",
-                       [PART_MODEL] = "it has no clocks; --shortest is for the number of steps"}},
+                       [PART_MODEL] = "it is not a timed model; --shortest is for the number of steps"}},
     [NEED_COST] = {"--cost and --weights",
                    "leave out one of them, or use --search dijkstra",
                    {[PART_ENGINE] = "it counts steps",
@@ -104,7 +103,7 @@ static const need_text texts[NEED_COUNT] = {
 
 bool check_supports(diags *d, check_part part, const char *name, unsigned supports, unsigned needs,
                     const char *const as_asked[NEED_COUNT]) {
-  static const char *const parts[] = {"model", "cost", "reduction", "heuristic", "search"};
+  static const char *const parts[] = {"model", "option", "reduction", "heuristic", "search"};
   unsigned missing = needs & ~supports;
   if (!missing)
     return true;

@@ -37,7 +37,7 @@ typedef struct check_engine {
   unsigned supports;           // CHECK_NEED()s
 } check_engine;
 
-extern const check_engine check_engines[]; // the first is auto; ends with one without a name
+extern const check_engine check_engines[];             // the first is auto; ends with one without a name
 extern const heuristic_kind *const check_heuristics[]; // these end with NULL
 extern const store_kind *const check_stores[];
 extern const space_reduction *const check_reductions[];
@@ -48,7 +48,7 @@ extern const space_reduction *const check_reductions[];
 #define CHECK_REDUCTIONS(X) X(por)
 
 // Adding a search = its file and a line here.
-#define CHECK_SEARCHES(X)                                                                                                    \
+#define CHECK_SEARCHES(X)                                                                                              \
   X(bfs, NETWORKS | SAFETY | EVERYTHING | NEED(SHORTEST))                                                              \
   X(dfs, NETWORKS | SAFETY | EVERYTHING)                                                                               \
   X(dijkstra, NETWORKS | SAFETY | EVERYTHING | NEED(SHORTEST) | NEED(FASTEST) | NEED(COST))                            \
@@ -63,7 +63,6 @@ extern const space_reduction *const check_reductions[];
   X(bfhs, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED | NEED(SHORTEST))                                                  \
   X(frontier, NETWORKS | SAFETY | GUIDED | NEED(SHORTEST))                                                             \
   X(dfbnb, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED | NEED(SHORTEST))
-
 
 #define X(name) extern const heuristic_kind heuristic_##name;
 CHECK_HEURISTICS(X)
@@ -82,7 +81,7 @@ CHECK_SEARCHES(X)
 typedef enum { PART_MODEL, PART_COST, PART_REDUCTION, PART_ESTIMATE, PART_ENGINE, PART_COUNT } check_part;
 unsigned check_estimate_supports(const heuristic_kind *kind);
 unsigned check_reduction_supports(const space_reduction *reduction);
-unsigned check_cost_supports(void);          // any that is not just the number of steps
+unsigned check_cost_supports(void);           // any that is not just the number of steps
 unsigned check_model_supports(bool is_timed); // whatever the engine
 
 unsigned check_needs_of(const question *asked);

@@ -22,8 +22,8 @@ verdict_taken verdict_try(beeline_check *check, check_item *item, const verdict_
 bool verdict_accept(check_run *run);
 // May what the run has found take the place of the item's answer? What was looked for is not given up for an error.
 bool verdict_is_welcome(const check_run *run);
-void verdict_prove(check_item *item, unsigned proved); // PROVED_SHORTEST ... of its answer
-beeline_verdict verdict_of_absence(const check_item *item);      // nothing was found that was looked for: what that means
+void verdict_prove(check_item *item, unsigned proved);      // PROVED_SHORTEST ... of its answer
+beeline_verdict verdict_of_absence(const check_item *item); // nothing was found that was looked for: what that means
 void verdict_tell(beeline_check *check, const check_item *item); // the caller of the library, of a trace
 uint64_t verdict_memory(const beeline_check *check);             // that searches may use together
 void verdict_fill_stats(beeline_check *check, check_item *item, const check_run *runs, uint32_t count);

@@ -23,7 +23,7 @@ static void look_at_end(void *context, reference *r, const trace_result *result)
   answer *t = &end->item->answer;
   bool may_be_stuck = !ref_now(r)->net->is_timed && !t->loop_length; // time may well stop
   if (t->end.kind == OUTCOME_OPEN)
-    t->end = result->end.kind != OUTCOME_OPEN            ? result->end
+    t->end = result->end.kind != OUTCOME_OPEN     ? result->end
              : may_be_stuck && ref_is_deadlock(r) ? outcome_error(FAULT_DEADLOCK, NULL)
                                                   : t->end;
   if (t->end.fault != FAULT_DEADLOCK)

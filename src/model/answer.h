@@ -1,4 +1,5 @@
-// An answer: what was found, and what is proved about it. Searches, replay, shortening, writers and readers speak of it.
+// An answer: what was found, and what is proved about it. Searches, replay, shortening, writers and readers speak of
+// it.
 #ifndef MODEL_ANSWER_H
 #define MODEL_ANSWER_H
 

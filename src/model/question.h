@@ -54,7 +54,7 @@ typedef struct question_name {
   question_kind kind;
   unsigned errors, timed_errors;
 } question_name;
-extern const question_name question_names[]; // ends with one without a name
+extern const question_name question_names[];           // ends with one without a name
 const question_name *question_named(const char *name); // which must exist
 const question_name *question_asked(const char *word); // by one of its words; NULL if there is none
 const char *question_text(const struct network *n, const char *name);

@@ -59,7 +59,7 @@ typedef struct task {
   VEC(task_rule) rules;
   VEC(uint32_t) bodies;
   VEC(task_step) steps;
-  uint32_t goal;  // the fact: what the question asks for has happened (an assertion, a deadlock, ...); TASK_NONE = never
+  uint32_t goal; // the fact: what the question asks for has happened (an assertion, a deadlock, ...); TASK_NONE = never
   uint32_t doubt; // the fact: some other fault of the model may have happened, as far as the relaxation can tell
 } task;
 

@@ -118,7 +118,8 @@ static void evaluate(task_path *x, void *context) {
 
 static void check(task_path *x, void *context) {
   piece *p = context;
-  bool may_fail = task_range_holds(task_eval(x, p->t->who, p->value), 0) && (x->b->setup->asked.errors & ERROR_ASSERTION);
+  bool may_fail =
+      task_range_holds(task_eval(x, p->t->who, p->value), 0) && (x->b->setup->asked.errors & ERROR_ASSERTION);
   may_fail &= x->b->wrong != FACT_FALSE;
   conclude(x, p->t, may_fail ? x->b->t->goal : TASK_NONE);
 }

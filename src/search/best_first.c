@@ -41,7 +41,8 @@ static void note_step(best_first *b, const successor *s, uint32_t cost) {
   b->before.count = 0;
   for (uint32_t i = 0; i < s->before_count; i++)
     vec_push(b->m, &b->before, s->before[i]);
-  judge_finding found = {.end = outcome_error(s->fault, s->fault_at), .state = b->state, .is_step = b->state != JUDGE_NOBODY};
+  judge_finding found = {
+      .end = outcome_error(s->fault, s->fault_at), .state = b->state, .is_step = b->state != JUDGE_NOBODY};
   found.by = s->by;
   found.before = b->before.at;
   found.before_count = b->before.count;

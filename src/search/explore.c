@@ -5,7 +5,8 @@
 #include <assert.h>
 
 static void note_error(explore *x, const successor *s, uint32_t cost) {
-  judge_finding found = {.end = outcome_error(s->fault, s->fault_at), .state = x->state, .is_step = x->state != JUDGE_NOBODY};
+  judge_finding found = {
+      .end = outcome_error(s->fault, s->fault_at), .state = x->state, .is_step = x->state != JUDGE_NOBODY};
   for (uint32_t i = 0; i < s->before_count; i++)
     vec_push(x->m, &x->before, s->before[i]);
   found.by = s->by;

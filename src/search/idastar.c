@@ -92,7 +92,8 @@ static void expand(idastar *a, const uint8_t *state, uint32_t size) {
   expansion x = a->space->expand(a->space, state, size, visit, a);
   a->base.stats.expanded++;
   if (x.is_stuck && !x.is_end && question_stops_at(&a->asked, FAULT_DEADLOCK))
-    judge_note(&a->found, (judge_finding){.end = outcome_error(FAULT_DEADLOCK, NULL), .state = a->level, .cost = a->cost});
+    judge_note(&a->found,
+               (judge_finding){.end = outcome_error(FAULT_DEADLOCK, NULL), .state = a->level, .cost = a->cost});
   push_children(a);
 }
 

@@ -13,7 +13,9 @@ outcome judge_state(const question *asked, space *s, const uint8_t *state, uint3
   bool is_so = s->may_be(s, state, size, 0, question_sought(asked), &f);
   if (f != FAULT_NONE) // evaluating it went wrong
     return outcome_error(f, NULL);
-  return !is_so ? (outcome){0} : asked->kind == QUESTION_REACH ? outcome_reached() : outcome_error(FAULT_INVARIANT, NULL);
+  return !is_so                          ? (outcome){0}
+         : asked->kind == QUESTION_REACH ? outcome_reached()
+                                         : outcome_error(FAULT_INVARIANT, NULL);
 }
 
 bool judge_note(judge_finding *best, judge_finding found) {

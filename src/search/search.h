@@ -5,8 +5,8 @@
 
 #include "base/keys.h"
 #include "heuristic/heuristic.h"
-#include "search/cost.h"
 #include "model/answer.h"
+#include "search/cost.h"
 #include "space/space.h"
 #include "store/store.h"
 
@@ -59,7 +59,7 @@ typedef struct search_method {
 struct search {
   const search_method *method;
   search_stats stats;
-  bool is_incomplete; // this run has left something out, whatever the method promises
+  bool is_incomplete;   // this run has left something out, whatever the method promises
   search_finding found; // after SEARCH_FOUND
   // Does about `work` expansions, then returns. After SEARCH_FOUND or SEARCH_EXHAUSTED it must not be called again.
   search_status (*step)(search *s, uint32_t work);

@@ -104,7 +104,8 @@ static void enter(atomic_space *a, const successor *s) {
 }
 
 static bool is_target(const question *asked, const successor *s) {
-  return asked->kind == QUESTION_STATE && asked->target_size == s->size && memcmp(asked->target, s->state, s->size) == 0;
+  return asked->kind == QUESTION_STATE && asked->target_size == s->size &&
+         memcmp(asked->target, s->state, s->size) == 0;
 }
 
 static bool look(void *context, const successor *s) {

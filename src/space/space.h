@@ -55,8 +55,9 @@ struct space {
 space *space_discrete(mem *m, const network *net, expr *const *conditions, uint32_t count);
 
 // The space of a timed network: a state is a discrete part, as in the space above, and a zone of clock values, which
-// have been let pass as far as possible. conditions may have EXPR_BOUND and EXPR_DEADLOCK. An expansion is_stuck where the goal is a deadlock (`deadlocks`) and some value of
-// the zone is one. Extrapolation and cover are those of docs/timed.md. Borrows net and m.
+// have been let pass as far as possible. conditions may have EXPR_BOUND and EXPR_DEADLOCK. An expansion is_stuck where
+// the goal is a deadlock (`deadlocks`) and some value of the zone is one. Extrapolation and cover are those of
+// docs/timed.md. Borrows net and m.
 typedef struct space_timed_setup {
   mem *m;
   const network *net;

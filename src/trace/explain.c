@@ -17,9 +17,7 @@ static const net_edge *last_edge(const trace_job *job) {
   return job->net->edges.at[job->net->is_timed || last->partner_edge == NET_ALONE ? last->edge : last->partner_edge];
 }
 
-static bool is_of_the_last_step(fault f) {
-  return f != FAULT_NONE && f != FAULT_DEADLOCK && f != FAULT_INVARIANT;
-}
+static bool is_of_the_last_step(fault f) { return f != FAULT_NONE && f != FAULT_DEADLOCK && f != FAULT_INVARIANT; }
 
 static const char *message_for(const trace_job *job) {
   const outcome *end = &job->result.end;

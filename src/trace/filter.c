@@ -140,7 +140,8 @@ static void keep_the_rest(answer *t, const bool *is_gone) {
 }
 
 uint32_t trace_filter(mem *m, const network *n, answer *t) {
-  if (n->is_timed || t->loop_length || t->end.fault == FAULT_DEADLOCK || t->end.kind == OUTCOME_OPEN) // the whole state is the error
+  if (n->is_timed || t->loop_length || t->end.fault == FAULT_DEADLOCK ||
+      t->end.kind == OUTCOME_OPEN) // the whole state is the error
     return 0;
   filter f = {.m = m, .n = n};
   f.vars = mem_alloc(m, n->vars.count + 1);

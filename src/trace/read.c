@@ -92,8 +92,8 @@ static fault ending(trace_reader *r) {
   return ref_is_deadlock(r->r) ? FAULT_DEADLOCK : FAULT_NONE;
 }
 
-// A loop that the file speaks of is taken over if it leads back to the state it begins in. (Where SPIN merged statements
-// it may end a few local statements elsewhere; then the execution is just a long one.)
+// A loop that the file speaks of is taken over if it leads back to the state it begins in. (Where SPIN merged
+// statements it may end a few local statements elsewhere; then the execution is just a long one.)
 static void close_loop(trace_reader *r) {
   answer *t = r->t;
   if (!r->has_loop || r->loop_from >= t->steps.count || r->net->is_timed)

@@ -20,7 +20,8 @@ static trace_result judge_condition(reference *r, const answer *t, fault last) {
   bool holds = ref_eval(r, t->condition, &f);
   if (f == FAULT_NONE && holds == claimed)
     return ended(t->end);
-  return failed(end, claimed ? "the condition does not hold in the last state" : "the invariant holds in the last state");
+  return failed(end,
+                claimed ? "the condition does not hold in the last state" : "the invariant holds in the last state");
 }
 
 // Whether the end is the error that the answer claims. last: what the last step ran into, as ref_step gave it.

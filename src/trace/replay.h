@@ -33,8 +33,8 @@ typedef struct trace_visitor {
 } trace_visitor;
 
 // Every step must be possible; no step but the last may run into a fault (a failed assertion is passed); and the end
-// must be what the answer claims: a loop must lead back to the state it begins in. The steps of a timed trace are taken at their times; if it has none, some are found
-// first. v may be NULL.
+// must be what the answer claims: a loop must lead back to the state it begins in. The steps of a timed trace are taken
+// at their times; if it has none, some are found first. v may be NULL.
 trace_result trace_replay(mem *m, const network *n, const answer *t, const trace_visitor *v);
 
 #endif

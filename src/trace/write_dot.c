@@ -79,6 +79,8 @@ static void write_dot(const trace_job *job) {
   text_free(&g.text);
 }
 
-const trace_writer trace_writer_dot = {
-    .name = "dot", .summary = "Graphviz graph of the states", .extension = "dot", .write = write_dot,
- .shows = TRACE_TIMES | TRACE_UNTIMED | TRACE_LOOPS};
+const trace_writer trace_writer_dot = {.name = "dot",
+                                       .summary = "Graphviz graph of the states",
+                                       .extension = "dot",
+                                       .write = write_dot,
+                                       .shows = TRACE_TIMES | TRACE_UNTIMED | TRACE_LOOPS};

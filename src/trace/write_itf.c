@@ -289,6 +289,8 @@ static void write_itf(const trace_job *job) {
   vec_free(job->m, &d.repeats);
 }
 
-const trace_writer trace_writer_itf = {
-    .name = "itf", .summary = "Informal Trace Format (JSON)", .extension = "itf.json", .write = write_itf,
- .shows = TRACE_TIMES | TRACE_UNTIMED | TRACE_LOOPS};
+const trace_writer trace_writer_itf = {.name = "itf",
+                                       .summary = "Informal Trace Format (JSON)",
+                                       .extension = "itf.json",
+                                       .write = write_itf,
+                                       .shows = TRACE_TIMES | TRACE_UNTIMED | TRACE_LOOPS};

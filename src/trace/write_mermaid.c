@@ -124,6 +124,8 @@ static void write_mermaid(const trace_job *job) {
   text_free(&d.text);
 }
 
-const trace_writer trace_writer_mermaid = {
-    .name = "mermaid", .summary = "Mermaid sequence diagram", .extension = "mmd", .write = write_mermaid,
- .shows = TRACE_TIMES | TRACE_UNTIMED | TRACE_LOOPS};
+const trace_writer trace_writer_mermaid = {.name = "mermaid",
+                                           .summary = "Mermaid sequence diagram",
+                                           .extension = "mmd",
+                                           .write = write_mermaid,
+                                           .shows = TRACE_TIMES | TRACE_UNTIMED | TRACE_LOOPS};

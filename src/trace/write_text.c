@@ -187,7 +187,8 @@ static void write_page(const trace_job *job, bool full) {
   measure(&p);
   text_clear(&p.line);
   explain_headline(job, &p.line);
-  fprintf(job->out, "%s%s%s\n", paint(&p, job->result.end.kind == OUTCOME_ERROR ? RED : BOLD), p.line.at, paint(&p, PLAIN));
+  fprintf(job->out, "%s%s%s\n", paint(&p, job->result.end.kind == OUTCOME_ERROR ? RED : BOLD), p.line.at,
+          paint(&p, PLAIN));
   trace_visitor v = {.context = &p, .start = on_start, .step = on_step, .finish = on_finish};
   trace_replay(job->m, job->net, job->trace, &v);
   text_free(&p.line);
@@ -207,11 +208,13 @@ static void write_full(const trace_job *job) {
     write_page(job, true);
 }
 
-const trace_writer trace_writer_text = {
-    .name = "text", .summary = "one line per step with what it changed", .extension = "txt", .write = write_text,
- .shows = TRACE_TIMES | TRACE_UNTIMED | TRACE_LOOPS};
+const trace_writer trace_writer_text = {.name = "text",
+                                        .summary = "one line per step with what it changed",
+                                        .extension = "txt",
+                                        .write = write_text,
+                                        .shows = TRACE_TIMES | TRACE_UNTIMED | TRACE_LOOPS};
 const trace_writer trace_writer_full = {.name = "full",
                                         .summary = "one line per step, and all variables after it",
                                         .extension = "txt",
                                         .write = write_full,
- .shows = TRACE_TIMES | TRACE_UNTIMED | TRACE_LOOPS};
+                                        .shows = TRACE_TIMES | TRACE_UNTIMED | TRACE_LOOPS};

@@ -21,4 +21,4 @@ static void write_trail(const trace_job *job) {
 }
 
 const trace_writer trace_writer_trail = {"trail", "SPIN's trail, for spin -t", "trail", write_trail,
- .shows = TRACE_UNTIMED | TRACE_LOOPS};
+                                         .shows = TRACE_UNTIMED | TRACE_LOOPS};

@@ -219,4 +219,4 @@ const trace_writer trace_writer_uppaal_xml = {.name = "uppaal-xml",
                                               .summary = "symbolic traces in XML, as UPPAAL's verifyta -X writes them",
                                               .extension = "trace.xml",
                                               .write = write_uppaal_xml,
- .shows = TRACE_TIMES};
+                                              .shows = TRACE_TIMES};

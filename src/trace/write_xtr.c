@@ -72,4 +72,4 @@ const trace_writer trace_writer_xtr = {.name = "xtr",
                                        .summary = "UPPAAL's symbolic traces (.xtr), by number",
                                        .extension = "xtr",
                                        .write = write_xtr,
- .shows = TRACE_TIMES};
+                                       .shows = TRACE_TIMES};

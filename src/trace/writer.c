@@ -22,7 +22,7 @@ unsigned trace_needs(const network *n, const question *asked) {
 }
 
 const char *trace_writer_lacks(const trace_writer *w, unsigned needs) {
-  static const char *const names[] = {"time", "models without time", "loops", "models without actions"};
+  static const char *const names[] = {"time", "models that are not timed", "loops", "models without actions"};
   unsigned lacks = needs & ~w->shows;
   for (uint32_t i = 0; i < sizeof names / sizeof *names; i++)
     if (lacks >> i & 1)

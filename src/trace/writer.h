@@ -20,7 +20,7 @@ typedef struct trace_job {
   FILE *out;
 } trace_job;
 
-enum { // what an answer may have that not every format can show
+enum {               // what an answer may have that not every format can show
   TRACE_TIMES = 1,   // it is one of a timed network
   TRACE_UNTIMED = 2, // it is one of any other
   TRACE_LOOPS = 4,   // it goes on for ever

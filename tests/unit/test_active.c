@@ -1,3 +1,4 @@
+#include "check/engines.h"
 #include "heuristic/look.h"
 #include "test_estimate.h"
 
@@ -17,7 +18,7 @@ static bool note_mover(void *context, const successor *s) {
 static uint32_t agrees_with_the_space(net_fixture *f) {
   net_finish(f->n);
   whole_space w;
-  whole_open(&w, f->m, f->n, (question){.census = true}, 10000);
+  whole_open(&w, f->m, f->n, (question){.kind = QUESTION_CENSUS}, 10000);
   heuristic *h = open_estimate(f, &heuristic_active, only_deadlocks, NULL);
   uint32_t first = h->estimate(h, whole_view(&w, 0));
   for (uint32_t i = 0; i < w.count; i++) {

@@ -1,3 +1,4 @@
+#include "check/engines.h"
 #include "test_guided_net.h"
 
 // 0 branches to 1, 2, 3, 4, of which 1 looks best and 4 alone leads to the deadlock 5.
@@ -94,7 +95,7 @@ NET_TEST(a_bound_is_kept_and_admitted) {
 NET_TEST(errors_at_the_start) {
   test_counters(f, 4, 1000);
   const net_var *x = f->n->vars.at[0];
-  question goal = {.invariant = true};
+  question goal = {.errors = ERROR_INVARIANT | ERROR_RUNTIME};
   guided r = find_guided(f, (guided_setup){&search_beam, "", guide_nowhere, goal, test_is(f, x, 1), 0, 0, false});
   assert_int_equal(r.found.fault, FAULT_INVARIANT);
   assert_int_equal(r.found.steps, 0);

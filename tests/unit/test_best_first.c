@@ -1,3 +1,4 @@
+#include "check/engines.h"
 #include "test_estimate_net.h"
 
 static const search_method *const guided[] = {&search_astar, &search_wastar, &search_greedy, &search_kbest};
@@ -25,15 +26,15 @@ NET_TEST(errors_of_all_kinds) {
   test_assert(f, test_edge(f, p, 0, 0, "fail", test_is(f, x, 20)), test_number(f, 0), "false");
   expr *below = test_two(f, EXPR_LT, test_read(f, x), test_number(f, 9));
   for (uint32_t i = 0; i < GUIDED; i++) {
-    found r = find(f, guided[i], (question){.deadlocks = true}, NULL);
+    found r = find(f, guided[i], (question){.errors = ERROR_DEADLOCK | ERROR_RUNTIME}, NULL);
     assert_int_equal(r.fault, FAULT_DEADLOCK);
-    r = find(f, guided[i], (question){.assertions = true}, NULL);
+    r = find(f, guided[i], (question){.errors = ERROR_ASSERTION | ERROR_RUNTIME}, NULL);
     assert_int_equal(r.fault, FAULT_ASSERT);
     assert_int_equal(r.cost, 21);
-    r = find(f, guided[i], (question){.invariant = true}, below);
+    r = find(f, guided[i], (question){.errors = ERROR_INVARIANT | ERROR_RUNTIME}, below);
     assert_int_equal(r.fault, FAULT_INVARIANT);
     assert_int_equal(r.cost, 9);
-    r = find(f, guided[i], (question){0}, NULL);
+    r = find(f, guided[i], (question){.errors = ERROR_RUNTIME}, NULL);
     assert_int_equal(r.status, SEARCH_EXHAUSTED);
     assert_int_equal(r.stats.stored, 257);
     assert_int_equal(r.stats.expanded, 257);
@@ -50,13 +51,13 @@ NET_TEST(the_start_is_an_error) {
     found r = find(f, guided[i], safety, NULL);
     assert_int_equal(r.fault, FAULT_DEADLOCK);
     assert_int_equal(r.cost, 0);
-    r = find(f, guided[i], (question){.invariant = true}, test_is(f, x, 1));
+    r = find(f, guided[i], (question){.errors = ERROR_INVARIANT | ERROR_RUNTIME}, test_is(f, x, 1));
     assert_int_equal(r.fault, FAULT_INVARIANT);
     assert_int_equal(r.steps, 0);
   }
   vec_push(f->m, &y->init, test_two(f, EXPR_DIV, test_number(f, 1), test_read(f, x)));
   for (uint32_t i = 0; i < GUIDED; i++)
-    assert_int_equal(find(f, guided[i], (question){0}, NULL).fault, FAULT_DIVISION);
+    assert_int_equal(find(f, guided[i], (question){.errors = ERROR_RUNTIME}, NULL).fault, FAULT_DIVISION);
 }
 
 // 0 -> 1 -> 4 is shorter than 0 -> 2 -> 3 -> 4, but looks dear: 4 and what follows is expanded by the longer way first.
@@ -132,7 +133,7 @@ NET_TEST(ties_of_astar) {
   zero = test_by_location((const uint32_t[]){1}, false);
   found last = seek(f, &(quest){.method = &search_greedy, .keys = "ties=lifo,explore=none", .estimates = {&zero}});
   assert_int_equal(last.status, SEARCH_EXHAUSTED);
-  question goal = {.assertions = true};
+  question goal = {.errors = ERROR_ASSERTION | ERROR_RUNTIME};
   quest seeks = {.method = &search_greedy, .keys = "ties=lifo,explore=none", .estimates = {&zero}, .goal = goal};
   last = seek(f, &seeks);
   seeks.keys = "ties=fifo,explore=none";
@@ -150,7 +151,7 @@ NET_TEST(dead_ends) {
   chain(f, 3);
   for (uint32_t i = 0; i < GUIDED; i++) {
     test_estimate e = test_by_location(numbers, false);
-    quest seeks = {.method = guided[i], .estimates = {&e}, .goal = {.assertions = true}};
+    quest seeks = {.method = guided[i], .estimates = {&e}, .goal = {.errors = ERROR_ASSERTION | ERROR_RUNTIME}};
     found r = seek(f, &seeks);
     assert_int_equal(r.status, SEARCH_EXHAUSTED); // it is told that there is nothing
     assert_int_equal(r.stats.stored, 2);
@@ -160,7 +161,7 @@ NET_TEST(dead_ends) {
     assert_int_equal(r.fault, FAULT_ASSERT);
     assert_int_equal(r.cost, 3);
     e.base.is_safe = true;
-    seeks.goal.census = true;
+    seeks.goal.kind = QUESTION_CENSUS;
     r = seek(f, &seeks);
     assert_int_equal(r.stats.census, 3);
   }
@@ -177,7 +178,10 @@ NET_TEST(unsafe_dead_ends_come_last) {
   e.base.is_safe = false;
   for (uint32_t i = 0; i < GUIDED; i++) {
     const char *keys = guided[i] == &search_greedy ? "explore=none" : guided[i] == &search_kbest ? "k=1" : NULL;
-    found r = seek(f, &(quest){.method = guided[i], .keys = keys, .estimates = {&e}, .goal = {.assertions = true}});
+    found r = seek(f, &(quest){.method = guided[i],
+                               .keys = keys,
+                               .estimates = {&e},
+                               .goal = {.errors = ERROR_ASSERTION | ERROR_RUNTIME}});
     assert_int_equal(r.cost, 2);
     assert_int_equal(r.stats.expanded, 6);
   }
@@ -206,7 +210,7 @@ NET_TEST(astar_takes_the_greatest) {
   counter(f, "x");
   test_estimate first = test_by_location((const uint32_t[]){6, 5, 0, 0, 2, 1}, true);
   test_estimate second = test_by_location((const uint32_t[]){0, 0, 4, 3, 0, 1}, true);
-  quest seeks = {.method = &search_astar, .goal = {.assertions = true}, .estimates = {&first}};
+  quest seeks = {.method = &search_astar, .goal = {.errors = ERROR_ASSERTION | ERROR_RUNTIME}, .estimates = {&first}};
   found one = seek(f, &seeks);
   seeks.estimates[1] = &second;
   found both = seek(f, &seeks);
@@ -223,7 +227,10 @@ NET_TEST(exploration_gets_off_a_plateau) {
   counter(f, "x");
   counter(f, "y");
   test_estimate e = test_by_location((const uint32_t[]){1, 2, 2, 0}, false);
-  quest seeks = {.method = &search_greedy, .goal = {.assertions = true}, .estimates = {&e}, .keys = "explore=none"};
+  quest seeks = {.method = &search_greedy,
+                 .goal = {.errors = ERROR_ASSERTION | ERROR_RUNTIME},
+                 .estimates = {&e},
+                 .keys = "explore=none"};
   found none = seek(f, &seeks);
   assert_true(none.stats.expanded > 60000); // all that the counters can be, before location 1 is left
   const char *const ways[] = {"explore=type", "explore=novelty"};
@@ -253,7 +260,8 @@ NET_TEST(k_best_together) {
     test_edge(f, p, i, i + 1, "on", NULL);
   test_assert(f, test_edge(f, p, 11, 11, "wrong", NULL), test_number(f, 0), "false");
   test_estimate e = test_by_location((const uint32_t[]){5, 5, 5, 4, 4, 3, 3, 3, 2, 2, 1, 1}, false);
-  quest seeks = {.method = &search_kbest, .keys = "k=1", .estimates = {&e}, .goal = {.assertions = true}};
+  quest seeks = {
+      .method = &search_kbest, .keys = "k=1", .estimates = {&e}, .goal = {.errors = ERROR_ASSERTION | ERROR_RUNTIME}};
   assert_int_equal(seek(f, &seeks).cost, 10);
   seeks.keys = "k=2";
   found r = seek(f, &seeks);
@@ -273,16 +281,17 @@ NET_TEST(atomic_sequences) {
   test_edge(f, p, 2, 3, "stop", test_is(f, x, 12));
   test_count_up(f, test_active(f, "Q", 2), 0, 1, x);
   for (uint32_t i = 0; i < GUIDED; i++) {
-    found r = find(f, guided[i], (question){.assertions = true}, NULL);
+    found r = find(f, guided[i], (question){.errors = ERROR_ASSERTION | ERROR_RUNTIME}, NULL);
     assert_int_equal(r.fault, FAULT_ASSERT);
     assert_int_equal(r.cost, 6);
-    r = find(f, guided[i], (question){.deadlocks = true}, NULL);
+    r = find(f, guided[i], (question){.errors = ERROR_DEADLOCK | ERROR_RUNTIME}, NULL);
     assert_int_equal(r.fault, FAULT_DEADLOCK);
   }
-  found wide = find(f, &search_bfs, (question){0}, NULL), deep = find(f, &search_greedy, (question){0}, NULL);
+  found wide = find(f, &search_bfs, (question){.errors = ERROR_RUNTIME}, NULL),
+        deep = find(f, &search_greedy, (question){.errors = ERROR_RUNTIME}, NULL);
   assert_int_equal(deep.stats.census, wide.stats.census);
   assert_true(deep.stats.stored < wide.stats.stored);
-  assert_int_equal(find(f, &search_astar, (question){0}, NULL).stats.stored, wide.stats.stored);
+  assert_int_equal(find(f, &search_astar, (question){.errors = ERROR_RUNTIME}, NULL).stats.stored, wide.stats.stored);
 }
 
 static void message(net_fixture *f, net_template *t, uint32_t from, uint32_t to, const net_var *c, bool is_sent) {
@@ -310,7 +319,7 @@ NET_TEST(cheapest_way_inside_a_sequence) {
   test_assert(f, test_edge(f, p, 4, 4, "wrong", NULL), test_number(f, 0), "false");
   test_estimate zero = test_by_location((const uint32_t[]){0, 0, 0, 0, 0}, true);
   for (uint32_t i = 0; i < GUIDED; i++) {
-    quest seeks = {.method = guided[i], .estimates = {&zero}, .goal = {.assertions = true}};
+    quest seeks = {.method = guided[i], .estimates = {&zero}, .goal = {.errors = ERROR_ASSERTION | ERROR_RUNTIME}};
     assert_int_equal(seek(f, &seeks).cost, guided[i] == &search_astar ? 4 : 5);
     seeks.bound = 5;
     assert_int_equal(seek(f, &seeks).cost, 4);

@@ -1,5 +1,6 @@
 // Searches on random graphs, whose distances are known: what is optimal is optimal with every admissible estimate, what
 // is complete finds an error whenever there is one, also below a bound.
+#include "check/engines.h"
 #include "test_estimate_net.h"
 
 enum { NODES = 14, ROUNDS = 150, FAR = 1000000 };
@@ -139,7 +140,8 @@ static void walk_work(void *argument) {
   w->f->a = arena_new(w->f->m);
   w->f->n = net_new(w->f->a, "m.pml", "promela");
   build(w->f, &w->graph);
-  search_all(w->f, &w->graph, (question){.assertions = true, .deadlocks = w->deadlocks});
+  search_all(w->f, &w->graph,
+             (question){.errors = ERROR_ASSERTION | (w->deadlocks ? ERROR_DEADLOCK : 0) | ERROR_RUNTIME});
 }
 
 static void walk_many(bool deadlocks) {

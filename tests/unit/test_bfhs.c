@@ -1,3 +1,4 @@
+#include "check/engines.h"
 #include "test_sparse.h"
 
 SPARSE_TESTS(search_bfhs)

@@ -1,3 +1,4 @@
+#include "check/engines.h"
 #include "test_search_net.h"
 
 NET_TEST(shortest_deadlock) {
@@ -34,7 +35,7 @@ NET_TEST(an_assertion_is_an_error_of_the_step) {
   found r = find(f, &search_bfs, safety, NULL);
   assert_int_equal(r.fault, FAULT_ASSERT);
   assert_int_equal(r.cost, 5);
-  r = find(f, &search_bfs, (question){.deadlocks = true}, NULL);
+  r = find(f, &search_bfs, (question){.errors = ERROR_DEADLOCK | ERROR_RUNTIME}, NULL);
   assert_int_equal(r.status, SEARCH_EXHAUSTED);
   assert_int_equal(r.stats.stored, 256);
   r = find(f, &search_bfs, all_states, NULL);
@@ -48,7 +49,7 @@ NET_TEST(other_faults_are_errors_whatever_the_goal) {
   net_var *i = test_var(f, p, "i", 0);
   net_edge *e = test_count_up(f, p, 0, 0, i);
   test_assign(f, e, test_at(f, x, test_read(f, i)), test_number(f, 1));
-  found r = find(f, &search_bfs, (question){0}, NULL);
+  found r = find(f, &search_bfs, (question){.errors = ERROR_RUNTIME}, NULL);
   assert_int_equal(r.fault, FAULT_INDEX);
   assert_int_equal(r.cost, 3);
   r = find(f, &search_bfs, all_states, NULL);
@@ -61,7 +62,7 @@ NET_TEST(invariant) {
   net_template *p = test_active(f, "P", 2);
   test_count_up(f, p, 0, 1, x)->keeps_control = true;
   test_count_up(f, p, 1, 0, x);
-  question goal = {.invariant = true};
+  question goal = {.errors = ERROR_INVARIANT | ERROR_RUNTIME};
   // Odd values occur only inside the atomic sequence.
   expr *odd = test_two(f, EXPR_BIT_AND, test_read(f, x), test_number(f, 1));
   assert_int_equal(find(f, &search_bfs, goal, test_of(f, EXPR_NOT, odd)).status, SEARCH_EXHAUSTED);
@@ -77,13 +78,13 @@ NET_TEST(the_start_is_an_error) {
   found r = find(f, &search_bfs, safety, NULL);
   assert_int_equal(r.fault, FAULT_DEADLOCK);
   assert_int_equal(r.cost, 0);
-  r = find(f, &search_bfs, (question){.invariant = true}, test_is(f, x, 1));
+  r = find(f, &search_bfs, (question){.errors = ERROR_INVARIANT | ERROR_RUNTIME}, test_is(f, x, 1));
   assert_int_equal(r.fault, FAULT_INVARIANT);
   assert_int_equal(r.steps, 0);
   expr *zero = test_two(f, EXPR_DIV, test_number(f, 1), test_read(f, x));
   net_var *y = test_var(f, NULL, "y", 0);
   vec_push(f->m, &y->init, zero);
-  r = find(f, &search_bfs, (question){0}, NULL);
+  r = find(f, &search_bfs, (question){.errors = ERROR_RUNTIME}, NULL);
   assert_int_equal(r.fault, FAULT_DIVISION);
   assert_int_equal(r.stats.stored, 0);
 }
@@ -154,7 +155,7 @@ NET_TEST(atomic_states_are_not_counted) {
   test_count_up(f, p, 0, 1, x)->keeps_control = true;
   test_count_up(f, p, 1, 2, x);
   test_count_up(f, q, 0, 1, x);
-  found r = find(f, &search_bfs, (question){0}, NULL);
+  found r = find(f, &search_bfs, (question){.errors = ERROR_RUNTIME}, NULL);
   assert_int_equal(r.stats.stored, 6);
   assert_int_equal(r.stats.census, 4);
   r = find(f, &search_bfs, all_states, NULL); // which does not keep them at all
@@ -165,8 +166,8 @@ NET_TEST(atomic_states_are_not_counted) {
 static void exhausting_work(void *argument) {
   net_fixture *f = argument;
   space *s = space_discrete(f->m, f->n, NULL, 0);
-  heuristic *zero = heuristic_zero.open(&(heuristic_setup){.m = f->m, .net = f->n, .goal = all_states});
-  search_setup setup = {.m = f->m, .space = s, .store = &store_hash, .goal = all_states, .estimates = &zero};
+  heuristic *zero = heuristic_zero.open(&(heuristic_setup){.m = f->m, .net = f->n, .asked = all_states});
+  search_setup setup = {.m = f->m, .space = s, .store = &store_hash, .asked = all_states, .estimates = &zero};
   setup.estimate_count = 1;
   setup.bound = SEARCH_NO_BOUND;
   search *q = search_bfs.start(&setup);

@@ -1,3 +1,4 @@
+#include "check/engines.h"
 #include "heuristic/heuristic.h"
 #include "space/space.h"
 #include "test_load.h"
@@ -36,10 +37,10 @@ static bool keep_preferred(void *context, const successor *s) {
 static uint32_t estimate(walk *w) { return w->h->estimate(w->h, w->s->view(w->s, w->state, w->size)); }
 
 static void open_walk(walk *w, const loaded *l) {
-  const question goal = {.assertions = true};
+  const question goal = {.errors = ERROR_ASSERTION | ERROR_RUNTIME};
   assert_non_null(l->net);
   w->s = space_discrete(l->m, l->net, NULL, 0);
-  w->h = heuristic_cg.open(&(heuristic_setup){.m = l->m, .net = l->net, .goal = goal});
+  w->h = heuristic_cg.open(&(heuristic_setup){.m = l->m, .net = l->net, .asked = goal});
   w->s->initial(w->s, begin, w);
 }
 
@@ -118,7 +119,8 @@ typedef struct twice {
 } twice;
 
 static uint32_t estimate_anew(const twice *t, const state_view *v) {
-  heuristic *h = heuristic_cg.open(&(heuristic_setup){.m = t->l->m, .net = t->l->net, .goal = {.assertions = true}});
+  heuristic *h = heuristic_cg.open(
+      &(heuristic_setup){.m = t->l->m, .net = t->l->net, .asked = {.errors = ERROR_ASSERTION | ERROR_RUNTIME}});
   uint32_t value = h->estimate(h, v);
   h->close(h);
   return value;
@@ -147,7 +149,8 @@ static bool estimate_twice(void *context, const successor *s) {
 
 static void look_twice(loaded *l) {
   twice t = {.l = l, .s = space_discrete(l->m, l->net, NULL, 0)};
-  t.h = heuristic_cg.open(&(heuristic_setup){.m = l->m, .net = l->net, .goal = {.assertions = true}});
+  t.h = heuristic_cg.open(
+      &(heuristic_setup){.m = l->m, .net = l->net, .asked = {.errors = ERROR_ASSERTION | ERROR_RUNTIME}});
   t.s->initial(t.s, estimate_twice, &t);
   assert_true(t.states > 20);
   assert_true(t.finite > 5 && t.finite < t.states);

@@ -1,3 +1,4 @@
+#include "check/engines.h"
 #include "test_search_net.h"
 
 #include <math.h>
@@ -136,7 +137,7 @@ static found dijkstra(net_fixture *f, question goal, expr *invariant, const step
   net_finish(f->n);
   size_t before = mem_used(f->m);
   space *s = space_discrete(f->m, f->n, &invariant, invariant != NULL);
-  search_setup setup = {.m = f->m, .space = s, .store = &store_hash, .goal = goal, .costs = costs};
+  search_setup setup = {.m = f->m, .space = s, .store = &store_hash, .asked = goal, .costs = costs};
   setup.bound = SEARCH_NO_BOUND;
   search *q = search_dijkstra.start(&setup);
   found result = {0};
@@ -144,12 +145,12 @@ static found dijkstra(net_fixture *f, question goal, expr *invariant, const step
   }
   result.stats = q->stats;
   if (result.status == SEARCH_FOUND) {
-    result.fault = q->error.fault;
-    result.cost = q->error.cost;
-    result.steps = q->error.path.count;
-    *weight = q->error.weight;
-    found_replays(f, &q->error, invariant);
-    cost_value again = costs ? cost_of_path(costs, q->error.path.at, q->error.path.count) : *weight;
+    result.fault = q->found.answer.end.fault;
+    result.cost = q->found.cost;
+    result.steps = q->found.answer.steps.count;
+    *weight = q->found.weight;
+    found_replays(f, &q->found, invariant);
+    cost_value again = costs ? cost_of_path(costs, q->found.answer.steps.at, q->found.answer.steps.count) : *weight;
     assert_memory_equal(&again, weight, sizeof again);
   }
   q->close(q);
@@ -269,8 +270,8 @@ NET_TEST(counting_steps_it_is_as_good_as_bfs) {
   }
   assert_int_equal(dijkstra(f, all_states, NULL, NULL, &weight).stats.census, 64);
   expr *far = test_two(f, EXPR_NE, product, test_number(f, 35));
-  found wide = find(f, &search_bfs, (question){.invariant = true}, far);
-  found r = dijkstra(f, (question){.invariant = true}, far, NULL, &weight);
+  found wide = find(f, &search_bfs, (question){.errors = ERROR_INVARIANT | ERROR_RUNTIME}, far);
+  found r = dijkstra(f, (question){.errors = ERROR_INVARIANT | ERROR_RUNTIME}, far, NULL, &weight);
   assert_int_equal(r.fault, FAULT_INVARIANT);
   assert_int_equal(r.cost, 12);
   assert_int_equal(r.cost, wide.cost);
@@ -282,7 +283,7 @@ NET_TEST(errors_at_the_start) {
   test_count_up(f, p, 0, 0, x);
   cost_value weights[1] = {{{1}}}, weight;
   step_costs costs = {.scale = {.part = {cost_algebras[2]}, .count = 1}, .by_edge = weights};
-  found r = dijkstra(f, (question){.invariant = true}, test_is(f, x, 1), &costs, &weight);
+  found r = dijkstra(f, (question){.errors = ERROR_INVARIANT | ERROR_RUNTIME}, test_is(f, x, 1), &costs, &weight);
   assert_int_equal(r.fault, FAULT_INVARIANT);
   assert_int_equal(r.steps, 0);
   assert_true(isinf(weight.part[0])); // the least of no weights

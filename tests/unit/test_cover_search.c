@@ -1,7 +1,11 @@
 // All searches over random spaces whose states cover one another, beside the plainest look at everything: the same
 // verdict, a shortest trace where one is promised, and every trace is one.
+#include "check/engines.h"
 #include "search/neighbourhood.h"
 #include "test_cover_space.h"
+
+// Does it forget states, so that it may see one more often than once?
+static bool forgets(const search_method *method) { return method == &search_idastar || method == &search_frontier; }
 
 enum { ENDS = TOY_TOP + 2, MOST = TOY_NODES * ENDS * ENDS, NEVER = UINT32_MAX };
 
@@ -46,7 +50,7 @@ static bool look_at(const toy *t, exhaustive *x, uint32_t number) {
     else
       has_changed |= reach(x, to, cost + e->cost);
   }
-  if (toy_is_wrong(t, p) || (t->goal.deadlocks && toy_is_stuck(t, p)))
+  if (toy_is_wrong(t, p) || (question_seeks_deadlock(&t->goal) && toy_is_stuck(t, p)))
     note_error(x, cost);
   return has_changed;
 }
@@ -90,9 +94,10 @@ static uint32_t estimate(heuristic *h, const state_view *state) {
 static guess make_guess(const toy *t, uint64_t *seed) {
   guess g = {.base = {.estimate = estimate, .is_admissible = true, .is_safe = true}};
   for (uint32_t i = 0; i < t->nodes; i++)
-    g.values[i] = t->goal.deadlocks || toy_is_wrong(t, (toy_place){.node = i, .range = {.to = TOY_FREE}})
-                      ? 0
-                      : HEURISTIC_DEAD_END;
+    g.values[i] =
+        question_seeks_deadlock(&t->goal) || toy_is_wrong(t, (toy_place){.node = i, .range = {.to = TOY_FREE}})
+            ? 0
+            : HEURISTIC_DEAD_END;
   for (uint32_t round = 0; round < t->nodes; round++)
     for (uint32_t i = 0; i < t->edge_count; i++) {
       const toy_edge *e = &t->edges[i];
@@ -111,11 +116,11 @@ static guess make_guess(const toy *t, uint64_t *seed) {
 }
 
 // Does the trace lead to the error, from one of the places to start from?
-static bool leads_to(const toy *t, toy_place p, const search_error *error) {
+static bool leads_to(const toy *t, toy_place p, const search_finding *error) {
   bool has_faulted = false;
   uint32_t cost = 0;
-  for (uint32_t i = 0; i < error->path.count; i++) {
-    const toy_edge *e = &t->edges[error->path.at[i].edge];
+  for (uint32_t i = 0; i < error->answer.steps.count; i++) {
+    const toy_edge *e = &t->edges[error->answer.steps.at[i].edge];
     p = (toy_place){.node = e->from == p.node ? e->to : NEVER, .range = toy_after(e, p.range)};
     if (p.node == NEVER || p.range.to < p.range.from || has_faulted)
       return false;
@@ -124,12 +129,12 @@ static bool leads_to(const toy *t, toy_place p, const search_error *error) {
   }
   if (cost != error->cost)
     return false;
-  if (has_faulted || error->fault == FAULT_DIVISION)
-    return has_faulted && error->fault == FAULT_DIVISION;
-  return error->fault == FAULT_DEADLOCK ? toy_is_stuck(t, p) : toy_is_wrong(t, p);
+  if (has_faulted || error->answer.end.fault == FAULT_DIVISION)
+    return has_faulted && error->answer.end.fault == FAULT_DIVISION;
+  return error->answer.end.fault == FAULT_DEADLOCK ? toy_is_stuck(t, p) : toy_is_wrong(t, p);
 }
 
-static void check_trace(const toy *t, const search_error *error) {
+static void check_trace(const toy *t, const search_finding *error) {
   bool is_good = false;
   for (uint32_t i = 0; i < t->starts; i++)
     is_good |= leads_to(t, t->start[i], error);
@@ -152,21 +157,21 @@ static void check_outcome(const toy *t, const search *q, search_status status, c
                           uint32_t bound) {
   const search_method *method = q->method;
   if (status == SEARCH_FOUND) {
-    check_trace(t, &q->error);
-    assert_true(q->error.cost >= x->error && q->error.cost < bound);
+    check_trace(t, &q->found);
+    assert_true(q->found.cost >= x->error && q->found.cost < bound);
     if (method->is_optimal && (!method->uses_estimate || g->base.is_admissible))
-      assert_int_equal(q->error.cost, x->error);
+      assert_int_equal(q->found.cost, x->error);
   } else if (method->is_complete && !q->is_incomplete) {
     assert_true(x->error >= bound || x->error == NEVER);
   }
-  assert_true(method->forgets || q->stats.stored <= x->count);
+  assert_true(forgets(method) || q->stats.stored <= x->count);
 }
 
 static void search_toy(mem *m, toy *t, const exhaustive *x, const search_method *method, uint64_t seed, totals *sum) {
   guess g = make_guess(t, &seed);
   heuristic *h = &g.base;
   uint32_t bound = toy_random(&seed, 2) ? SEARCH_NO_BOUND : 1 + toy_random(&seed, 12);
-  search_setup setup = {.m = m, .space = &t->base, .store = &store_hash, .goal = t->goal, .estimates = &h};
+  search_setup setup = {.m = m, .space = &t->base, .store = &store_hash, .asked = t->goal, .estimates = &h};
   setup.estimate_count = 1;
   setup.keys = keys_usual(method->keys);
   setup.bound = toy_random(&seed, 4) ? bound : SEARCH_NO_BOUND;
@@ -200,10 +205,10 @@ static void all_searches_work(void *argument) {
     toy t;
     toy_make(&t, seed * 7919, seed % 8, 1, 1 + seed % 2);
     look_at_everything(&t, &x);
-    for (uint32_t i = 0; search_methods[i]; i++)
-      search_toy(argument, &t, &x, search_methods[i], seed, &sums[i]);
+    for (uint32_t i = 1; check_engines[i].name; i++)
+      search_toy(argument, &t, &x, check_engines[i].method, seed, &sums[i]);
   }
-  for (uint32_t i = 0; search_methods[i]; i++)
+  for (uint32_t i = 1; check_engines[i].name; i++)
     assert_true(sums[i].found > ROUNDS / 10 && sums[i].exhausted > ROUNDS / 10 && sums[i].duplicates > 0);
 }
 
@@ -221,7 +226,7 @@ static void any_cost_work(void *argument) {
 }
 
 static search *start_with(mem *m, toy *t, const search_method *method, heuristic *const *h, question goal) {
-  search_setup setup = {.m = m, .space = &t->base, .store = &store_hash, .goal = goal, .estimates = h};
+  search_setup setup = {.m = m, .space = &t->base, .store = &store_hash, .asked = goal, .estimates = h};
   setup.estimate_count = 1;
   setup.keys = keys_usual(method->keys);
   setup.bound = SEARCH_NO_BOUND;
@@ -239,10 +244,11 @@ static void census_work(void *argument) {
     uint64_t random = seed;
     guess g = make_guess(&t, &random);
     heuristic *h = &g.base;
-    for (const search_method *const *method = search_methods; *method; method++) {
-      if (!(*method)->is_complete || (*method)->forgets)
+    for (const check_engine *e = check_engines + 1; e->name; e++) {
+      const search_method *method = e->method;
+      if (!method->is_complete || forgets(method))
         continue;
-      search *q = start_with(argument, &t, *method, &h, (question){.census = true});
+      search *q = start_with(argument, &t, method, &h, (question){.kind = QUESTION_CENSUS});
       assert_int_equal(run_to_end(q), SEARCH_EXHAUSTED);
       assert_int_equal(q->stats.census, t.base.cover ? x.maximal : x.count);
       assert_int_equal(q->stats.stored, q->stats.census);
@@ -265,7 +271,7 @@ static void asked_once_work(void *argument) {
     const search_method *methods[] = {&search_greedy, &search_astar};
     for (uint32_t i = 0; i < 2; i++) {
       g.asked = 0;
-      search *q = start_with(argument, &t, methods[i], &h, (question){.census = true});
+      search *q = start_with(argument, &t, methods[i], &h, (question){.kind = QUESTION_CENSUS});
       assert_int_equal(run_to_end(q), SEARCH_EXHAUSTED);
       assert_true(g.asked > 0 && g.asked <= t.nodes);
       several += g.asked < q->stats.stored;
@@ -287,15 +293,16 @@ static void target_work(void *argument) {
     while (x.costs[chosen] == NEVER)
       chosen = (chosen + 1) % MOST;
     uint8_t target[TOY_STATE];
-    question goal = {.target = target, .target_size = toy_pack(place_of(chosen), target)};
+    question goal = {.kind = QUESTION_STATE, .target = target, .target_size = toy_pack(place_of(chosen), target)};
     guess g = {.base = {.estimate = estimate, .is_admissible = true, .is_safe = true}};
     heuristic *h = &g.base;
-    for (const search_method *const *method = search_methods; *method; method++) {
-      search *q = start_with(argument, &t, *method, &h, goal);
+    for (const check_engine *e = check_engines + 1; e->name; e++) {
+      const search_method *method = e->method;
+      search *q = start_with(argument, &t, method, &h, goal);
       search_status status = run_to_end(q);
-      assert_true(status == SEARCH_FOUND || !(*method)->is_complete);
-      if (status == SEARCH_FOUND && (*method)->is_optimal)
-        assert_int_equal(q->error.cost, x.costs[chosen]);
+      assert_true(status == SEARCH_FOUND || !method->is_complete);
+      if (status == SEARCH_FOUND && method->is_optimal)
+        assert_int_equal(q->found.cost, x.costs[chosen]);
       q->close(q);
     }
   }
@@ -310,15 +317,15 @@ static void neighbourhood_work(void *argument) {
     t.starts = 1;
     guess g = {.base = {.estimate = estimate, .is_admissible = true, .is_safe = true}};
     heuristic *h = &g.base;
-    search_setup setup = {.m = argument, .space = &t.base, .store = &store_hash, .goal = t.goal, .estimates = &h};
+    search_setup setup = {.m = argument, .space = &t.base, .store = &store_hash, .asked = t.goal, .estimates = &h};
     setup.estimate_count = 1;
     setup.bound = SEARCH_NO_BOUND;
     search *q = search_dfs.start(&setup);
     if (run_to_end(q) == SEARCH_FOUND) {
-      search *around = neighbourhood_start(&setup, q->error.path.at, q->error.path.count, 20);
+      search *around = neighbourhood_start(&setup, q->found.answer.steps.at, q->found.answer.steps.count, 20);
       assert_int_equal(run_to_end(around), SEARCH_FOUND);
-      check_trace(&t, &around->error);
-      assert_true(around->error.cost <= q->error.cost);
+      check_trace(&t, &around->found);
+      assert_true(around->found.cost <= q->found.cost);
       around->close(around);
       looked++;
     }
@@ -366,7 +373,7 @@ static void giving_way_work(void *argument) {
     t.edges[2] = (toy_edge){.from = 1, .to = 1, .cost = 1, .guard = {.from = 2, .to = 3}};
     guess g = {.base = {.estimate = estimate, .is_admissible = true, .is_safe = true}};
     heuristic *h = &g.base;
-    search *q = start_with(argument, &t, methods[i], &h, (question){0});
+    search *q = start_with(argument, &t, methods[i], &h, (question){.errors = ERROR_RUNTIME});
     assert_int_equal(run_to_end(q), SEARCH_EXHAUSTED);
     assert_int_equal(q->stats.expanded, 2);
     assert_int_equal(q->stats.stored, 2);

@@ -114,7 +114,7 @@ static bool toy_is_stuck(const toy *t, toy_place p) {
 
 static bool toy_is_wrong(const toy *t, toy_place p) {
   toy_range wrong = toy_both(p.range, t->error[p.node]);
-  return t->goal.invariant && wrong.from <= wrong.to;
+  return question_seeks_condition(&t->goal) && wrong.from <= wrong.to;
 }
 
 static void toy_initial(space *s, space_visit visit, void *context) {
@@ -155,9 +155,10 @@ static bool toy_passed(space *s, const uint8_t *state, uint32_t size) {
   return (void)s, (void)state, (void)size, false;
 }
 
-static bool toy_holds(space *s, const uint8_t *state, uint32_t size, uint32_t condition, fault *f) {
+// Only whether it may be false is ever asked.
+static bool toy_may_be(space *s, const uint8_t *state, uint32_t size, uint32_t condition, bool value, fault *f) {
   (void)size, (void)condition, (void)f;
-  return !toy_is_wrong((const toy *)s, toy_unpack(state));
+  return !value && toy_is_wrong((const toy *)s, toy_unpack(state));
 }
 
 static const state_view *toy_view(space *s, const uint8_t *state, uint32_t size) {
@@ -194,7 +195,7 @@ static void toy_make(toy *t, uint64_t seed, bool has_order, uint32_t least_cost,
   t->base.expand = toy_expand;
   t->base.is_inside = toy_inside;
   t->base.is_passed = toy_passed;
-  t->base.holds = toy_holds;
+  t->base.may_be = toy_may_be;
   t->base.view = toy_view;
   for (uint32_t i = 0; i < t->edge_count; i++)
     t->edges[i] = toy_any_edge(&seed, t->nodes, least_cost, most_cost);
@@ -203,8 +204,9 @@ static void toy_make(toy *t, uint64_t seed, bool has_order, uint32_t least_cost,
     t->start[i] = (toy_place){.node = toy_random(&seed, t->nodes), .range = toy_any_range(&seed)};
   for (uint32_t i = 0; i < t->nodes; i++)
     t->error[i] = toy_random(&seed, 4) ? (toy_range){.from = 1} : toy_any_range(&seed);
-  t->goal.invariant = toy_random(&seed, 4) > 0;
-  t->goal.deadlocks = toy_random(&seed, 6) == 0;
+  t->goal.errors = ERROR_RUNTIME;
+  t->goal.errors |= toy_random(&seed, 4) > 0 ? ERROR_INVARIANT : 0;
+  t->goal.errors |= toy_random(&seed, 6) == 0 ? ERROR_DEADLOCK : 0;
 }
 
 #endif

@@ -1,3 +1,4 @@
+#include "check/engines.h"
 #include "test_search_net.h"
 
 // Two counters, the second process's location 1 a deadlock once the counters meet.
@@ -53,10 +54,10 @@ NET_TEST(goes_the_first_way_first) {
 NET_TEST(invariant_and_start) {
   two_counters(f, 1000);
   const net_var *x = f->n->vars.at[0];
-  found r =
-      find(f, &search_dfs, (question){.invariant = true}, test_two(f, EXPR_NE, test_read(f, x), test_number(f, 9)));
+  found r = find(f, &search_dfs, (question){.errors = ERROR_INVARIANT | ERROR_RUNTIME},
+                 test_two(f, EXPR_NE, test_read(f, x), test_number(f, 9)));
   assert_int_equal(r.fault, FAULT_INVARIANT);
-  r = find(f, &search_dfs, (question){.invariant = true}, test_is(f, x, 1));
+  r = find(f, &search_dfs, (question){.errors = ERROR_INVARIANT | ERROR_RUNTIME}, test_is(f, x, 1));
   assert_int_equal(r.fault, FAULT_INVARIANT);
   assert_int_equal(r.cost, 0);
 }
@@ -83,9 +84,10 @@ NET_TEST(error_inside_an_atomic_sequence) {
   found r = find(f, &search_dfs, safety, NULL);
   assert_int_equal(r.fault, FAULT_ASSERT);
   assert_true(r.steps > 3);
-  r = find(f, &search_dfs, (question){.deadlocks = true}, NULL);
+  r = find(f, &search_dfs, (question){.errors = ERROR_DEADLOCK | ERROR_RUNTIME}, NULL);
   assert_int_equal(r.status, SEARCH_EXHAUSTED);
-  assert_int_equal(r.stats.census, find(f, &search_bfs, (question){.deadlocks = true}, NULL).stats.census);
+  assert_int_equal(r.stats.census,
+                   find(f, &search_bfs, (question){.errors = ERROR_DEADLOCK | ERROR_RUNTIME}, NULL).stats.census);
 }
 
 NET_TEST(deadlock_after_an_atomic_sequence) {
@@ -109,22 +111,24 @@ NET_TEST(endless_atomic_loop) {
   expr *product = test_two(f, EXPR_MUL, test_read(f, x), test_read(f, y));
   net_edge *e = test_edge(f, p, 1, 2, "leave", test_two(f, EXPR_EQ, product, test_number(f, 210)));
   test_assert(f, e, test_two(f, EXPR_NE, test_read(f, x), test_number(f, 210)), "far away");
-  found plain = find(f, &search_bfs, (question){0}, NULL);
+  found plain = find(f, &search_bfs, (question){.errors = ERROR_RUNTIME}, NULL);
   assert_true(plain.stats.stored > 65536);
   assert_int_equal(plain.stats.census, 1 + 16);
   assert_int_equal(find(f, &search_dfs, all_states, NULL).stats.census, plain.stats.census);
   assert_int_equal(find(f, &search_bfs, all_states, NULL).stats.census, plain.stats.census);
-  found r = find(f, &search_dfs, (question){.assertions = true}, NULL);
+  found r = find(f, &search_dfs, (question){.errors = ERROR_ASSERTION | ERROR_RUNTIME}, NULL);
   assert_int_equal(r.fault, FAULT_ASSERT);
 }
 
 NET_TEST(table_of_methods) {
   (void)f;
-  assert_ptr_equal(search_methods[0], &search_bfs);
-  assert_ptr_equal(search_methods[1], &search_dfs);
-  for (uint32_t i = 0; search_methods[i]; i++)
+  assert_null(check_engines[0].method); // auto
+  assert_ptr_equal(check_engines[1].method, &search_bfs);
+  for (uint32_t i = 1; check_engines[i].name; i++) {
+    assert_string_equal(check_engines[i].name, check_engines[i].method->name);
     for (uint32_t k = 0; k < i; k++)
-      assert_string_not_equal(search_methods[i]->name, search_methods[k]->name);
+      assert_string_not_equal(check_engines[i].name, check_engines[k].name);
+  }
 }
 
 int main(void) {

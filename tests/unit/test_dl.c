@@ -1,3 +1,4 @@
+#include "check/engines.h"
 #include "test_estimate.h"
 
 // The running example of the causal graph paper: two cycles of four locations, and a third process that needs them at
@@ -10,7 +11,8 @@ NET_TEST(example_of_the_causal_graph) {
   test_edge(f, third, 0, 1, "a", stands(f, p[0], 0, 2));
   test_edge(f, third, 1, 2, "b", stands(f, p[1], 1, 2));
   test_edge(f, third, 2, 3, "c", test_two(f, EXPR_AND, stands(f, p[0], 0, 0), stands(f, p[1], 1, 0)));
-  question goal = {.invariant = true, .condition = test_of(f, EXPR_NOT, stands(f, third, 2, 3))};
+  question goal = {.errors = ERROR_INVARIANT | ERROR_RUNTIME,
+                   .condition = test_of(f, EXPR_NOT, stands(f, third, 2, 3))};
   assert_int_equal(first_exact(f, goal), 11);
   assert_int_equal(first_estimate(f, &heuristic_dl, goal), 3);
   assert_int_equal(first_estimate(f, &heuristic_du, goal), 3);
@@ -86,14 +88,14 @@ NET_TEST(assertion_behind_a_run) {
   assert_int_equal(first_estimate(f, &heuristic_dl, only_assertions), 4);
   assert_int_equal(first_estimate(f, &heuristic_du, only_assertions), 4);
   // If assertions do not matter there is still the limit of processes, each step adding one of 255.
-  assert_int_equal(first_estimate(f, &heuristic_dl, (question){0}), 255);
+  assert_int_equal(first_estimate(f, &heuristic_dl, (question){.errors = ERROR_RUNTIME}), 255);
 }
 
 NET_TEST(too_many_processes_come_one_by_one) {
   net_template *p = test_active(f, "P", 1), *q = test_template(f, "Q", 1);
   test_run(f, test_edge(f, p, 0, 0, "run", NULL), q);
-  assert_int_equal(first_exact(f, (question){0}), 255);
-  assert_int_equal(first_estimate(f, &heuristic_dl, (question){0}), 255);
+  assert_int_equal(first_exact(f, (question){.errors = ERROR_RUNTIME}), 255);
+  assert_int_equal(first_estimate(f, &heuristic_dl, (question){.errors = ERROR_RUNTIME}), 255);
 }
 
 NET_TEST(too_many_channels) {
@@ -102,8 +104,8 @@ NET_TEST(too_many_channels) {
   c->cells = 10;
   c->parts.at[0].length = 10;
   test_run(f, test_edge(f, p, 0, 0, "run", NULL), q);
-  assert_int_equal(first_exact(f, (question){0}), 26);
-  assert_int_equal(first_estimate(f, &heuristic_dl, (question){0}), 26);
+  assert_int_equal(first_exact(f, (question){.errors = ERROR_RUNTIME}), 26);
+  assert_int_equal(first_estimate(f, &heuristic_dl, (question){.errors = ERROR_RUNTIME}), 26);
 }
 
 NET_TEST(faults_are_errors_too) {
@@ -114,8 +116,8 @@ NET_TEST(faults_are_errors_too) {
   test_assign(f, e, test_read(f, i), test_two(f, EXPR_ADD, test_read(f, i), test_number(f, 1)));
   e = test_edge(f, p, 1, 2, "index", NULL);
   test_assign(f, e, test_at(f, x, test_read(f, i)), test_number(f, 1));
-  assert_int_equal(first_exact(f, (question){0}), 5);
-  assert_int_equal(first_estimate(f, &heuristic_dl, (question){0}), 2);
+  assert_int_equal(first_exact(f, (question){.errors = ERROR_RUNTIME}), 5);
+  assert_int_equal(first_estimate(f, &heuristic_dl, (question){.errors = ERROR_RUNTIME}), 2);
 }
 
 NET_TEST(inside_a_block) {
@@ -129,7 +131,7 @@ NET_TEST(inside_a_block) {
   test_stmt(f, test_edge(f, p, 1, 2, "block", NULL), STMT_BLOCK)->block = 0;
   assert_int_equal(first_exact(f, only_assertions), 2);
   assert_int_equal(first_estimate(f, &heuristic_dl, only_assertions), 2);
-  assert_int_equal(first_estimate(f, &heuristic_dl, (question){0}), HEURISTIC_DEAD_END);
+  assert_int_equal(first_estimate(f, &heuristic_dl, (question){.errors = ERROR_RUNTIME}), HEURISTIC_DEAD_END);
 }
 
 // Conjunctions: the farthest, or the sum, which is a lower bound if different processes are spoken of.
@@ -139,7 +141,7 @@ NET_TEST(invariants) {
   const net_template *p = f->n->templates.at[0], *q = f->n->templates.at[1];
   test_set(f, f->n->edges.at[0], x, 1);
   expr *both = test_two(f, EXPR_AND, stands(f, p, 0, 2), stands(f, q, 1, 3));
-  question goal = {.invariant = true, .condition = test_of(f, EXPR_NOT, both)};
+  question goal = {.errors = ERROR_INVARIANT | ERROR_RUNTIME, .condition = test_of(f, EXPR_NOT, both)};
   assert_int_equal(first_estimate(f, &heuristic_dl, goal), 3);
   assert_int_equal(first_estimate(f, &heuristic_du, goal), 5);
   heuristic *h = open_estimate(f, &heuristic_du, goal, NULL);
@@ -171,7 +173,7 @@ NET_TEST(an_invariant_that_may_fault) {
   test_set(f, f->n->edges.at[0], i, 7);
   expr *risky = test_at(f, x, test_read(f, i));
   expr *both = test_two(f, EXPR_AND, risky, stands(f, q, 1, 3));
-  question goal = {.invariant = true, .condition = test_of(f, EXPR_NOT, both)};
+  question goal = {.errors = ERROR_INVARIANT | ERROR_RUNTIME, .condition = test_of(f, EXPR_NOT, both)};
   assert_int_equal(first_exact(f, goal), 1);
   assert_int_equal(first_estimate(f, &heuristic_dl, goal), 1);
 }
@@ -180,11 +182,11 @@ NET_TEST(a_certain_state) {
   two_that_wait(f);
   net_finish(f->n);
   whole_space all, w;
-  whole_open(&all, f->m, f->n, (question){.census = true}, 1000);
+  whole_open(&all, f->m, f->n, (question){.kind = QUESTION_CENSUS}, 1000);
   uint32_t number = state_with(&all, 2, (uint32_t[]){2, 1}, 0, NULL), size;
   const uint8_t *target = whole_state(&all, number, &size);
   const state_view *known = all.space->view(all.space, target, size);
-  whole_open(&w, f->m, f->n, (question){.target = target, .target_size = size}, 1000);
+  whole_open(&w, f->m, f->n, (question){.kind = QUESTION_STATE, .target = target, .target_size = size}, 1000);
   assert_int_equal(w.exact.at[0], 3);
   assert_int_equal(estimate_of(f, &w, &heuristic_dl, known, 0), 2);
   assert_int_equal(estimate_of(f, &w, &heuristic_du, known, 0), 3);
@@ -209,7 +211,7 @@ NET_TEST(rendezvous) {
   assert_int_equal(first_exact(f, only_assertions), 4);
   assert_int_equal(first_estimate(f, &heuristic_dl, only_assertions), 2);
   expr *both = test_two(f, EXPR_AND, stands(f, p, 0, 2), stands(f, q, 1, 1));
-  question goal = {.invariant = true, .condition = test_of(f, EXPR_NOT, both)};
+  question goal = {.errors = ERROR_INVARIANT | ERROR_RUNTIME, .condition = test_of(f, EXPR_NOT, both)};
   assert_int_equal(first_exact(f, goal), 3);
   assert_int_equal(first_estimate(f, &heuristic_du, goal), 3);
 }
@@ -219,7 +221,7 @@ NET_TEST(a_census_wants_every_state) {
   net_template *r = test_active(f, "R", 1);
   test_edge(f, r, 0, 0, "turn", NULL);
   net_finish(f->n);
-  question goal = {.assertions = true, .deadlocks = true, .census = true};
+  question goal = {.kind = QUESTION_CENSUS};
   whole_space w;
   whole_open(&w, f->m, f->n, goal, 1000);
   assert_int_equal(estimate_of(f, &w, &heuristic_dl, NULL, 0), 0);

@@ -75,15 +75,15 @@ NET_TEST(effects_of_the_caller_come_first) {
   net_var *g = test_var(f, NULL, "g", 0), *x = test_var(f, NULL, "x", 0), *y = test_var(f, NULL, "y", 0);
   net_var *own = test_var(f, t, "own", 0), *z = test_var(f, NULL, "z", 0);
   vec_push(f->m, &f->n->labels, ((net_label){.name = "go"}));
-  net_edge *call = test_loop(f, t, test_is(f, g, 0)), *answer = test_loop(f, t, NULL);
+  net_edge *call = test_loop(f, t, test_is(f, g, 0)), *reply = test_loop(f, t, NULL);
   call->sync = (net_sync){.kind = SYNC_CALL, .label = {.first = 0, .count = 1}};
-  answer->sync = (net_sync){.kind = SYNC_ANSWER, .label = {.first = 0, .count = 1}};
-  answer->guard = test_two(f, EXPR_AND, test_is(f, g, 0), test_is(f, own, 0));
+  reply->sync = (net_sync){.kind = SYNC_ANSWER, .label = {.first = 0, .count = 1}};
+  reply->guard = test_two(f, EXPR_AND, test_is(f, g, 0), test_is(f, own, 0));
   test_assign(f, call, test_read(f, y), test_read(f, g));
   test_set(f, call, g, 7);
-  test_assign(f, answer, test_read(f, x), test_read(f, g));
-  test_assign(f, answer, test_read(f, z), test_read(f, own));
-  test_set(f, answer, own, 3);
+  test_assign(f, reply, test_read(f, x), test_read(f, g));
+  test_assign(f, reply, test_read(f, z), test_read(f, own));
+  test_set(f, reply, own, 3);
   domains *d = open_domains(f);
   expect(d, g, "0 7");
   expect(d, y, "0");
@@ -292,8 +292,8 @@ static void any_step(maker *k, runner *r, uint8_t *before) {
   uint32_t size = r->m->layout->size, pid = any(k, 2);
   memcpy(before, r->state.bytes, size);
   const exec_edge *alone = any_edge(k, r, pid, SYNC_NONE), *call = alone ? NULL : any_edge(k, r, pid, SYNC_CALL);
-  const exec_edge *answer = call ? any_edge(k, r, 1 - pid, SYNC_ANSWER) : NULL;
-  bool is_good = alone ? take(r, pid, alone) : call && answer && take(r, pid, call) && take(r, 1 - pid, answer);
+  const exec_edge *reply = call ? any_edge(k, r, 1 - pid, SYNC_ANSWER) : NULL;
+  bool is_good = alone ? take(r, pid, alone) : call && reply && take(r, pid, call) && take(r, 1 - pid, reply);
   steps_taken += is_good;
   if (!is_good) // what a fault has left behind is no state
     memcpy(r->state.bytes, before, size);

@@ -5,13 +5,13 @@
 #include "test_trace_net.h"
 #include "test_whole_space.h"
 
-static const question safety = {.assertions = true, .deadlocks = true};
-static const question only_assertions = {.assertions = true};
-static const question only_deadlocks = {.deadlocks = true};
+static const question safety = {.errors = ERROR_ASSERTION | ERROR_DEADLOCK | ERROR_RUNTIME};
+static const question only_assertions = {.errors = ERROR_ASSERTION | ERROR_RUNTIME};
+static const question only_deadlocks = {.errors = ERROR_DEADLOCK | ERROR_RUNTIME};
 
 static inline heuristic *open_estimate(net_fixture *f, const heuristic_kind *kind, question goal,
                                        const state_view *known) {
-  heuristic_setup setup = {.m = f->m, .net = f->n, .goal = goal, .known = known, .keys = keys_usual(kind->keys)};
+  heuristic_setup setup = {.m = f->m, .net = f->n, .asked = goal, .known = known, .keys = keys_usual(kind->keys)};
   heuristic *h = kind->open(&setup);
   assert_ptr_equal(h->kind, kind);
   assert_true(!kind->is_admissible || h->is_admissible);

@@ -49,7 +49,7 @@ typedef struct quest {
 } quest;
 
 static found seek(net_fixture *f, const quest *q) {
-  search_setup setup = {.goal = q->goal, .seed = q->seed, .bound = q->bound ? q->bound : SEARCH_NO_BOUND};
+  search_setup setup = {.asked = q->goal, .seed = q->seed, .bound = q->bound ? q->bound : SEARCH_NO_BOUND};
   heuristic *estimates[2] = {(heuristic *)q->estimates[0], (heuristic *)q->estimates[1]};
   char why[100];
   setup.keys = keys_usual(q->method->keys);

@@ -31,7 +31,7 @@ static void check_edges(net_fixture *f, answer *t, const uint32_t *edges, uint32
 
 NET_TEST(what_nobody_looks_at_goes) {
   three_processes(f);
-  answer t = {.fault = FAULT_ASSERT};
+  answer t = {.end = outcome_error(FAULT_ASSERT, NULL)};
   add(f, &t, 4, 2);
   add(f, &t, 5, 2);
   add(f, &t, 2, 1);
@@ -43,7 +43,7 @@ NET_TEST(what_nobody_looks_at_goes) {
 
 NET_TEST(what_leads_to_something_looked_at_stays) {
   three_processes(f);
-  answer t = {.fault = FAULT_ASSERT};
+  answer t = {.end = outcome_error(FAULT_ASSERT, NULL)};
   add(f, &t, 2, 1);
   add(f, &t, 0, 0);
   add(f, &t, 3, 1);
@@ -56,7 +56,7 @@ NET_TEST(what_leads_to_something_looked_at_stays) {
 
 NET_TEST(of_a_deadlock_everything_is_a_part) {
   three_processes(f);
-  answer t = {.fault = FAULT_DEADLOCK};
+  answer t = {.end = outcome_error(FAULT_DEADLOCK, NULL)};
   add(f, &t, 2, 1);
   add(f, &t, 0, 0);
   assert_int_equal(trace_filter(f->m, f->n, &t), 0);

@@ -1,3 +1,4 @@
+#include "check/engines.h"
 #include "heuristic/formula.h"
 #include "test_estimate.h"
 
@@ -28,7 +29,7 @@ typedef struct { // a network with one state to look at
 
 static void scene_open(net_fixture *f, scene *s) {
   net_finish(f->n);
-  whole_open(&s->w, f->m, f->n, (question){.census = true}, 1000);
+  whole_open(&s->w, f->m, f->n, (question){.kind = QUESTION_CENSUS}, 1000);
   s->graph = distance_open(f->m, f->n);
   s->by = (look){.view = whole_view(&s->w, 0)};
 }
@@ -134,7 +135,7 @@ NET_TEST(invariant_is_negated) {
   test_edge(f, p, 0, 1, "a", NULL);
   test_edge(f, p, 1, 2, "b", NULL);
   expr *both = test_two(f, EXPR_AND, stands(f, p, 0, 2), test_is(f, x, 9));
-  question goal = {.invariant = true, .condition = test_of(f, EXPR_NOT, both)};
+  question goal = {.errors = ERROR_INVARIANT | ERROR_RUNTIME, .condition = test_of(f, EXPR_NOT, both)};
   assert_int_equal(first_estimate(f, &heuristic_formula, goal), 11);
 }
 
@@ -158,7 +159,7 @@ NET_TEST(never_a_dead_end) {
   test_edge(f, p, 0, 0, "turn", NULL);
   uint32_t far = first_estimate(f, &heuristic_formula, safety);
   assert_true(far > 1000 && far != HEURISTIC_DEAD_END);
-  assert_int_equal(first_estimate(f, &heuristic_formula, (question){0}), 0);
+  assert_int_equal(first_estimate(f, &heuristic_formula, (question){.errors = ERROR_RUNTIME}), 0);
 }
 
 int main(void) {

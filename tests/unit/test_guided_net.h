@@ -2,6 +2,7 @@
 #ifndef TEST_GUIDED_NET_H
 #define TEST_GUIDED_NET_H
 
+#include "check/engines.h"
 #include "test_search_net.h"
 
 typedef uint32_t (*guide)(const state_view *v);
@@ -38,7 +39,7 @@ static guided find_guided(net_fixture *f, guided_setup g) {
   estimate.guide = g.guide;
   heuristic *first = &estimate.base;
   space *s = space_discrete(f->m, f->n, &g.invariant, g.invariant != NULL);
-  search_setup setup = {.m = f->m, .space = s, .store = &store_hash, .goal = g.goal, .estimates = &first};
+  search_setup setup = {.m = f->m, .space = s, .store = &store_hash, .asked = g.goal, .estimates = &first};
   setup.estimate_count = 1;
   setup.bound = g.bound ? g.bound : SEARCH_NO_BOUND;
   setup.seed = g.seed;
@@ -51,10 +52,10 @@ static guided find_guided(net_fixture *f, guided_setup g) {
   result.found.stats = q->stats;
   result.is_incomplete = q->is_incomplete;
   if (result.found.status == SEARCH_FOUND) {
-    result.found.fault = q->error.fault;
-    result.found.cost = q->error.cost;
-    result.found.steps = q->error.path.count;
-    found_replays(f, &q->error, g.invariant);
+    result.found.fault = q->found.answer.end.fault;
+    result.found.cost = q->found.cost;
+    result.found.steps = q->found.answer.steps.count;
+    found_replays(f, &q->found, g.invariant);
   }
   q->close(q);
   s->close(s);

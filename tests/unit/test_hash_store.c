@@ -1,3 +1,4 @@
+#include "check/engines.h"
 #include "store/store.h"
 
 #include <setjmp.h>
@@ -140,7 +141,7 @@ static void out_of_memory(void **state) {
 
 static void table_of_kinds(void **state) {
   (void)state;
-  assert_ptr_equal(store_kinds[0], &store_hash);
+  assert_ptr_equal(check_stores[0], &store_hash);
   assert_true(store_hash.is_exact && store_hash.can_recall);
 }
 

@@ -1,3 +1,4 @@
+#include "check/engines.h"
 #include "test_guided_net.h"
 
 static guided climb(net_fixture *f, const search_method *method, const char *keys, guide by) {
@@ -134,7 +135,7 @@ NET_TEST(dead_ends_that_are_not_left_out) {
 NET_TEST(errors_at_the_start) {
   test_counters(f, 4, 1000);
   const net_var *x = f->n->vars.at[0];
-  question goal = {.invariant = true};
+  question goal = {.errors = ERROR_INVARIANT | ERROR_RUNTIME};
   expr *wrong = test_is(f, x, 1);
   net_var *z = test_var(f, NULL, "z", 0);
   vec_push(f->m, &z->init, test_number(f, 1));

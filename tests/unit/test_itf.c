@@ -54,7 +54,7 @@ NET_TEST(round_trip) {
   diags d = {.memory = f->a};
   write_file(file, written(f, &trace_writer_itf, &t, all));
   assert_true(trace_read(f->m, f->n, &d, file, &again));
-  assert_int_equal(again.fault, FAULT_ASSERT);
+  assert_int_equal(again.end.fault, FAULT_ASSERT);
   assert_int_equal(again.steps.count, t.steps.count);
   for (uint32_t i = 0; i < t.steps.count; i++) {
     assert_int_equal(again.steps.at[i].pid, t.steps.at[i].pid);

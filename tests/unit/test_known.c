@@ -1,3 +1,4 @@
+#include "check/engines.h"
 #include "test_estimate.h"
 
 // P: 0 -> 1 -> 2 -> 0, setting x; Q: 0 -> 1.
@@ -19,10 +20,10 @@ typedef struct {
 
 static void aim_at(net_fixture *f, aim *a, uint32_t number) {
   if (!a->all.m)
-    whole_open(&a->all, f->m, f->n, (question){.census = true}, 10000);
+    whole_open(&a->all, f->m, f->n, (question){.kind = QUESTION_CENSUS}, 10000);
   uint32_t size;
   const uint8_t *state = whole_state(&a->all, number, &size);
-  a->goal = (question){.target = state, .target_size = size};
+  a->goal = (question){.kind = QUESTION_STATE, .target = state, .target_size = size};
   a->known = a->all.space->view(a->all.space, state, size);
 }
 

@@ -22,14 +22,14 @@ static uint32_t look_around(net_fixture *f, uint32_t length, uint64_t expansions
   for (uint32_t i = 0; i < length; i++)
     steps[i] = (net_action){.edge = 0, .partner_edge = NET_ALONE};
   space *s = space_discrete(f->m, f->n, NULL, 0);
-  search_setup setup = {.m = f->m, .space = s, .store = &store_hash, .goal = safety, .bound = SEARCH_NO_BOUND};
+  search_setup setup = {.m = f->m, .space = s, .store = &store_hash, .asked = safety, .bound = SEARCH_NO_BOUND};
   search *q = neighbourhood_start(&setup, steps, length, expansions);
   search_status status;
   while ((status = q->step(q, 3)) == SEARCH_RUNNING) {
   }
-  uint32_t cost = status == SEARCH_FOUND ? q->error.cost : 0;
+  uint32_t cost = status == SEARCH_FOUND ? q->found.cost : 0;
   if (status == SEARCH_FOUND)
-    found_replays(f, &q->error, NULL);
+    found_replays(f, &q->found, NULL);
   q->close(q);
   s->close(s);
   mem_free(f->m, steps);

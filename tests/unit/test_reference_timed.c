@@ -109,21 +109,21 @@ NET_TEST(two_and_who_goes_first) {
   uint32_t x = test_clock(f, "x"), go = test_label(f, "go", false), other = test_label(f, "other", false);
   net_var *v = test_var(f, NULL, "v", 0);
   net_template *p = test_automaton(f, "P", 2), *q = test_automaton(f, "Q", 2), *r = test_automaton(f, "R", 2);
-  net_edge *answer = test_answer(test_edge(f, p, 0, 1, "go?", NULL), go);
+  net_edge *reply = test_answer(test_edge(f, p, 0, 1, "go?", NULL), go);
   net_edge *call = test_call(test_edge(f, q, 0, 1, "go!", NULL), go);
   test_answer(test_edge(f, r, 0, 1, "other?", NULL), other);
   net_edge *late = test_answer(test_edge(f, r, 0, 1, "late?", test_is(f, v, 0)), go);
   test_asks(f, late, test_at_least(f, x, 2));
   test_set(f, call, v, 5); // the caller's effect comes first, though its number is greater
-  test_assign(f, answer, test_read(f, v), test_two(f, EXPR_MUL, test_read(f, v), test_number(f, 3)));
+  test_assign(f, reply, test_read(f, v), test_two(f, EXPR_MUL, test_read(f, v), test_number(f, 3)));
   test_start(f);
   assert_string_equal(test_steps(f), "1.go!>0.go?");
   test_wait(f, 2);
   assert_string_equal(test_steps(f), "1.go!>0.go? 1.go!>2.late?");
-  assert_string_equal(test_refused(f, test_alone(answer, 0)), "the statement waits to be called");
+  assert_string_equal(test_refused(f, test_alone(reply, 0)), "the statement waits to be called");
   assert_string_equal(test_refused(f, test_alone(call, 1)), "somebody must answer");
   assert_string_equal(test_refused(f, test_pair(call, 1, call, 1)), "there is no such process to answer");
-  test_step(f, test_pair(call, 1, answer, 0));
+  test_step(f, test_pair(call, 1, reply, 0));
   assert_int_equal(test_global(f, v, 0), 15);
   assert_int_equal(ref_now(f->r)->processes.at[0].location, 1);
   assert_int_equal(ref_now(f->r)->processes.at[1].location, 1);
@@ -135,14 +135,14 @@ NET_TEST(committed_go_first) {
   net_template *p = test_automaton(f, "P", 2), *q = test_automaton(f, "Q", 2), *r = test_automaton(f, "R", 2);
   p->flow.locations.at[0].flags = LOC_COMMITTED;
   q->flow.locations.at[0].flags = LOC_URGENT;
-  net_edge *answer = test_answer(test_edge(f, p, 0, 1, "go?", NULL), go);
+  net_edge *reply = test_answer(test_edge(f, p, 0, 1, "go?", NULL), go);
   net_edge *call = test_call(test_edge(f, q, 0, 1, "go!", NULL), go);
   net_edge *alone = test_edge(f, r, 0, 1, "alone", NULL);
   test_start(f);
   assert_string_equal(test_steps(f), "1.go!>0.go?");
   assert_string_equal(test_refused(f, test_alone(alone, 2)), "another process is at a committed location");
   assert_non_null(ref_delay(f->r, 1));
-  test_step(f, test_pair(call, 1, answer, 0));
+  test_step(f, test_pair(call, 1, reply, 0));
   assert_string_equal(test_steps(f), "2.alone");
   test_wait(f, 1);
   assert_int_equal(ref_now(f->r)->clocks[x], 1);
@@ -226,7 +226,7 @@ NET_TEST(urgent_labels_stop_the_time) {
   f->n->labels.at[go].is_urgent = true;
   net_template *p = test_automaton(f, "P", 2), *q = test_automaton(f, "Q", 2);
   net_edge *call = test_call(test_edge(f, p, 0, 1, "go!", NULL), go);
-  net_edge *answer = test_answer(test_edge(f, q, 0, 1, "go?", NULL), go);
+  net_edge *reply = test_answer(test_edge(f, q, 0, 1, "go?", NULL), go);
   test_start(f);
   assert_non_null(ref_delay(f->r, 1));
   test_asks(f, call, test_more(f, x, 3));
@@ -236,7 +236,7 @@ NET_TEST(urgent_labels_stop_the_time) {
   assert_string_equal(test_steps(f), "");
   assert_non_null(ref_delay(f->r, 1)); // it would be possible a moment later
   call->bounds.at[0] = test_at_least(f, x, 3);
-  test_asks(f, answer, test_at_most(f, x, 2)); // never both
+  test_asks(f, reply, test_at_most(f, x, 2)); // never both
   test_start(f);
   test_wait(f, 9);
 }

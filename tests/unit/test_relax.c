@@ -1,4 +1,5 @@
 // The costs over hand-made rules, and hl, hu, add, ff on small models, all worked out by hand.
+#include "check/engines.h"
 #include "heuristic/relaxed.h"
 #include "space/space.h"
 #include "test_load.h"
@@ -97,8 +98,8 @@ static bool ask(void *context, const successor *s) {
 static asked estimate(mem *m, const network *net, const heuristic_kind *kind, question goal) {
   size_t before = mem_used(m);
   expr *condition = (expr *)goal.condition;
-  asked a = {.m = m, .space = space_discrete(m, net, &condition, goal.invariant)};
-  a.h = kind->open(&(heuristic_setup){.m = m, .net = net, .goal = goal});
+  asked a = {.m = m, .space = space_discrete(m, net, &condition, condition != NULL)};
+  a.h = kind->open(&(heuristic_setup){.m = m, .net = net, .asked = goal});
   a.space->initial(a.space, ask, &a);
   a.h->close(a.h);
   a.space->close(a.space);
@@ -113,7 +114,8 @@ static void expect(mem *m, const network *net, question goal, uint32_t hl, uint3
   assert_int_equal(estimate(m, net, &heuristic_ff, goal).first, ff);
 }
 
-static const question assertions = {.assertions = true}, deadlocks = {.deadlocks = true};
+static const question assertions = {.errors = ERROR_ASSERTION | ERROR_RUNTIME},
+                      deadlocks = {.errors = ERROR_DEADLOCK | ERROR_RUNTIME};
 
 static expr *stands(net_fixture *f, int32_t pid, const net_template *t, uint32_t location) {
   expr *e = test_of(f, EXPR_AT, test_number(f, pid));
@@ -134,7 +136,8 @@ NET_TEST(causal_graph) {
   test_edge(f, t[2], 1, 2, "b", stands(f, 1, t[1], 2));
   test_edge(f, t[2], 2, 3, "c", test_two(f, EXPR_AND, stands(f, 0, t[0], 0), stands(f, 1, t[1], 0)));
   net_finish(f->n);
-  question goal = {.invariant = true, .condition = expr_unary(f->a, EXPR_NOT, stands(f, 2, t[2], 3))};
+  question goal = {.errors = ERROR_INVARIANT | ERROR_RUNTIME,
+                   .condition = expr_unary(f->a, EXPR_NOT, stands(f, 2, t[2], 3))};
   expect(f->m, f->n, goal, 5, 7, 7, 7);
   asked a = estimate(f->m, f->n, &heuristic_ff, goal);
   assert_true(a.prefers[0]);
@@ -224,7 +227,7 @@ MODEL_TEST(started_ones_meet, "chan c = [0] of { byte };\n"
 }
 
 MODEL_TEST(nothing_counts_in_a_census, "active proctype A() { assert(true) }\n") {
-  expect(l->m, l->net, (question){.assertions = true, .census = true}, 0, 0, 0, 0);
+  expect(l->m, l->net, (question){.kind = QUESTION_CENSUS}, 0, 0, 0, 0);
 }
 
 // A state to be reached.
@@ -249,8 +252,8 @@ MODEL_TEST(a_target, "byte x; active proctype A() { x = 1; x = 2; x = 1 }\n") {
   w.space->initial(w.space, keep, &w);
   for (uint32_t i = 0; i < 3; i++)
     w.space->expand(w.space, w.states[i], w.sizes[i], keep, &w);
-  question goal = {.target = w.states[2], .target_size = w.sizes[2]};
-  heuristic_setup setup = {.m = l->m, .net = l->net, .goal = goal};
+  question goal = {.kind = QUESTION_STATE, .target = w.states[2], .target_size = w.sizes[2]};
+  heuristic_setup setup = {.m = l->m, .net = l->net, .asked = goal};
   setup.known = w.space->view(w.space, w.states[2], w.sizes[2]);
   heuristic *h = heuristic_hl.open(&setup);
   const uint32_t expected[] = {2, 1, 0, HEURISTIC_DEAD_END};

@@ -2,6 +2,7 @@
 #ifndef TEST_SEARCH_NET_H
 #define TEST_SEARCH_NET_H
 
+#include "check/engines.h"
 #include "search/search.h"
 #include "test_trace_net.h"
 
@@ -12,25 +13,25 @@ typedef struct found {
   uint32_t cost, steps;
 } found;
 
-static void found_replays(net_fixture *f, const search_error *error, const expr *invariant) {
+static void found_replays(net_fixture *f, const search_finding *error, const expr *invariant) {
   reference *r = ref_new(f->m, f->n);
   fault last = ref_initial_fault(r), evaluation = FAULT_NONE;
   uint32_t cost = 0;
-  for (uint32_t i = 0; i < error->path.count; i++) {
+  for (uint32_t i = 0; i < error->answer.steps.count; i++) {
     const net_stmt *at;
     const char *why = "";
     assert_true(last == FAULT_NONE || last == FAULT_ASSERT);
-    if (ref_step(r, &error->path.at[i], &last, &at, &why) != REF_OK)
+    if (ref_step(r, &error->answer.steps.at[i], &last, &at, &why) != REF_OK)
       fail_msg("step %u: %s", i, why);
-    cost += error->path.at[i].partner_edge == NET_ALONE ? 1 : 2;
+    cost += error->answer.steps.at[i].partner_edge == NET_ALONE ? 1 : 2;
   }
   assert_int_equal(cost, error->cost);
-  if (error->fault == FAULT_DEADLOCK)
+  if (error->answer.end.fault == FAULT_DEADLOCK)
     assert_true(ref_is_deadlock(r));
-  else if (error->fault == FAULT_INVARIANT)
+  else if (error->answer.end.fault == FAULT_INVARIANT)
     assert_int_equal(ref_eval(r, invariant, &evaluation), 0);
   else
-    assert_int_equal(error->fault, last);
+    assert_int_equal(error->answer.end.fault, last);
   ref_delete(r);
 }
 
@@ -51,10 +52,10 @@ static found find_by(net_fixture *f, const search_method *method, search_setup s
   }
   result.stats = q->stats;
   if (result.status == SEARCH_FOUND) {
-    result.fault = q->error.fault;
-    result.cost = q->error.cost;
-    result.steps = q->error.path.count;
-    found_replays(f, &q->error, invariant);
+    result.fault = q->found.answer.end.fault;
+    result.cost = q->found.cost;
+    result.steps = q->found.answer.steps.count;
+    found_replays(f, &q->found, invariant);
   }
   q->close(q);
   s->close(s);
@@ -63,16 +64,16 @@ static found find_by(net_fixture *f, const search_method *method, search_setup s
 }
 
 static inline found find(net_fixture *f, const search_method *method, question goal, expr *invariant) {
-  heuristic *zero = heuristic_zero.open(&(heuristic_setup){.m = f->m, .net = f->n, .goal = goal});
-  search_setup setup = {.goal = goal, .estimates = &zero, .estimate_count = 1, .bound = SEARCH_NO_BOUND};
+  heuristic *zero = heuristic_zero.open(&(heuristic_setup){.m = f->m, .net = f->n, .asked = goal});
+  search_setup setup = {.asked = goal, .estimates = &zero, .estimate_count = 1, .bound = SEARCH_NO_BOUND};
   setup.keys = keys_usual(method->keys);
   found result = find_by(f, method, setup, invariant);
   zero->close(zero);
   return result;
 }
 
-static const question safety = {.assertions = true, .deadlocks = true};
-static const question all_states = {.assertions = true, .deadlocks = true, .census = true};
+static const question safety = {.errors = ERROR_ASSERTION | ERROR_DEADLOCK | ERROR_RUNTIME};
+static const question all_states = {.kind = QUESTION_CENSUS};
 
 static inline net_edge *test_count_up(net_fixture *f, net_template *t, uint32_t from, uint32_t to, const net_var *v) {
   net_edge *e = test_edge(f, t, from, to, "count", NULL);

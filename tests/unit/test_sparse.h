@@ -2,6 +2,7 @@
 #ifndef TEST_SPARSE_H
 #define TEST_SPARSE_H
 
+#include "check/engines.h"
 #include "test_search_net.h"
 
 typedef struct sparse_way { // how to search; zeros: with no estimate, no bound, and the usual keys
@@ -22,8 +23,8 @@ static sparse_found sparse_find(net_fixture *f, const search_method *method, que
   size_t before = mem_used(f->m);
   space *s = space_discrete(f->m, f->n, &invariant, invariant != NULL);
   const heuristic_kind *kind = way.estimate ? way.estimate : &heuristic_zero;
-  heuristic *estimate = kind->open(&(heuristic_setup){.m = f->m, .net = f->n, .goal = goal});
-  search_setup setup = {.m = f->m, .space = s, .store = &store_hash, .goal = goal, .estimates = &estimate};
+  heuristic *estimate = kind->open(&(heuristic_setup){.m = f->m, .net = f->n, .asked = goal});
+  search_setup setup = {.m = f->m, .space = s, .store = &store_hash, .asked = goal, .estimates = &estimate};
   setup.estimate_count = 1;
   setup.keys = keys_usual(method->keys);
   assert_true(!way.keys || keys_read(method->keys, way.keys, &setup.keys, why, sizeof why));
@@ -38,12 +39,12 @@ static sparse_found sparse_find(net_fixture *f, const search_method *method, que
   result.found.stats = q->stats;
   result.is_incomplete = q->is_incomplete;
   if (result.found.status == SEARCH_FOUND) {
-    result.found.fault = q->error.fault;
-    result.found.cost = q->error.cost;
-    result.found.steps = q->error.path.count;
-    if (q->error.fault == FAULT_TARGET) // to the reference interpreter nothing is wrong there
-      q->error.fault = FAULT_NONE;
-    found_replays(f, &q->error, invariant);
+    result.found.fault = q->found.answer.end.fault;
+    result.found.cost = q->found.cost;
+    result.found.steps = q->found.answer.steps.count;
+    if (q->found.answer.end.kind == OUTCOME_REACHED) // to the reference interpreter nothing is wrong there
+      q->found.answer.end = (outcome){0};
+    found_replays(f, &q->found, invariant);
   }
   q->close(q);
   estimate->close(estimate);
@@ -186,8 +187,10 @@ static inline void sparse_behind_assertions(net_fixture *f, const search_method 
   test_assert(f, e, test_two(f, EXPR_LT, test_read(f, x), test_number(f, 5)), "x < 5");
   test_edge(f, p, 0, 1, "leave", test_is(f, x, 8));
   sparse_as_bfs(f, method, safety, NULL);
-  sparse_as_bfs(f, method, (question){.deadlocks = true}, NULL);
-  assert_int_equal(sparse_find(f, method, (question){.deadlocks = true}, NULL, (sparse_way){0}).found.cost, 9);
+  sparse_as_bfs(f, method, (question){.errors = ERROR_DEADLOCK | ERROR_RUNTIME}, NULL);
+  assert_int_equal(
+      sparse_find(f, method, (question){.errors = ERROR_DEADLOCK | ERROR_RUNTIME}, NULL, (sparse_way){0}).found.cost,
+      9);
 }
 
 // Both states are seen before the step from the second that goes wrong is within any limit.
@@ -206,7 +209,7 @@ static inline void sparse_invariant(net_fixture *f, const search_method *method)
   net_template *p = test_active(f, "P", 2);
   test_count_up(f, p, 0, 1, x)->keeps_control = true;
   test_count_up(f, p, 1, 0, x);
-  question goal = {.invariant = true};
+  question goal = {.errors = ERROR_INVARIANT | ERROR_RUNTIME};
   expr *odd = test_two(f, EXPR_BIT_AND, test_read(f, x), test_number(f, 1));
   sparse_as_bfs(f, method, goal, test_of(f, EXPR_NOT, odd));
   expr *small = test_two(f, EXPR_LT, test_read(f, x), test_number(f, 9));
@@ -221,12 +224,13 @@ static inline void sparse_start(net_fixture *f, const search_method *method) {
   found r = sparse_find(f, method, safety, NULL, (sparse_way){0}).found;
   assert_int_equal(r.fault, FAULT_DEADLOCK);
   assert_int_equal(r.cost, 0);
-  r = sparse_find(f, method, (question){.invariant = true}, test_is(f, x, 1), (sparse_way){0}).found;
+  r = sparse_find(f, method, (question){.errors = ERROR_INVARIANT | ERROR_RUNTIME}, test_is(f, x, 1), (sparse_way){0})
+          .found;
   assert_int_equal(r.fault, FAULT_INVARIANT);
   assert_int_equal(r.steps, 0);
   net_var *y = test_var(f, NULL, "y", 0);
   vec_push(f->m, &y->init, test_two(f, EXPR_DIV, test_number(f, 1), test_read(f, x)));
-  r = sparse_find(f, method, (question){0}, NULL, (sparse_way){0}).found;
+  r = sparse_find(f, method, (question){.errors = ERROR_RUNTIME}, NULL, (sparse_way){0}).found;
   assert_int_equal(r.fault, FAULT_DIVISION);
   assert_int_equal(r.steps, 0);
 }
@@ -296,7 +300,7 @@ static inline void sparse_cheapest(net_fixture *f, const search_method *method) 
   found r = sparse_find(f, method, safety, NULL, (sparse_way){0}).found;
   assert_int_equal(r.fault, FAULT_DEADLOCK);
   assert_int_equal(r.cost, 2);
-  r = sparse_find(f, method, (question){.assertions = true}, NULL, (sparse_way){0}).found;
+  r = sparse_find(f, method, (question){.errors = ERROR_ASSERTION | ERROR_RUNTIME}, NULL, (sparse_way){0}).found;
   assert_int_equal(r.fault, FAULT_ASSERT);
   assert_int_equal(r.cost, 3);
 }
@@ -326,10 +330,10 @@ static inline void sparse_target(net_fixture *f, const search_method *method) {
     at = next;
   }
   s->close(s);
-  question goal = {.target = at.bytes, .target_size = at.size};
+  question goal = {.kind = QUESTION_STATE, .target = at.bytes, .target_size = at.size};
   found r = sparse_find(f, method, goal, NULL, (sparse_way){0}).found;
   assert_int_equal(r.status, SEARCH_FOUND);
-  assert_int_equal(r.fault, FAULT_TARGET);
+  assert_int_equal(r.fault, FAULT_NONE);
   assert_int_equal(r.cost, 9);
 }
 

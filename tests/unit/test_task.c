@@ -32,7 +32,7 @@ static const state_view *view(fixture *f, uint32_t state) {
 static fixture explore(loaded *l, uint32_t states) {
   fixture f = {.l = l};
   assert_non_null(l->net);
-  tasks_setup setup = {.m = l->m, .net = l->net, .goal = {.assertions = true, .deadlocks = true}};
+  tasks_setup setup = {.m = l->m, .net = l->net, .asked = {.errors = ERROR_ASSERTION | ERROR_DEADLOCK | ERROR_RUNTIME}};
   f.space = space_discrete(l->m, l->net, NULL, 0);
   f.tasks = tasks_open(&setup);
   f.space->initial(f.space, keep, &f);

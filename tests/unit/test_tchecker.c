@@ -77,11 +77,11 @@ static void reads_declarations(void **state) {
 static void look_at_property(loaded *l) {
   net_property p;
   assert_true(tck_property(l->net, &l->d, "labels=a,b", &p));
-  assert_int_equal(p.kind, PROPERTY_REACH);
-  assert_int_equal(p.condition->op, EXPR_AND);
-  assert_int_equal(p.condition->a->op, EXPR_AT);
-  assert_int_equal(p.condition->a->locations.count, 1);
-  assert_int_equal(p.condition->b->locations.count, 2);
+  assert_int_equal(p.question.kind, QUESTION_REACH);
+  assert_int_equal(p.question.condition->op, EXPR_AND);
+  assert_int_equal(p.question.condition->a->op, EXPR_AT);
+  assert_int_equal(p.question.condition->a->locations.count, 1);
+  assert_int_equal(p.question.condition->b->locations.count, 2);
   assert_int_equal(l->d.errors, 0);
   assert_false(tck_property(l->net, &l->d, "labels=a,c", &p));
   assert_non_null(strstr(l->d.last->message, "'c'"));
@@ -124,10 +124,10 @@ static void look_at_pair(loaded *l) {
   assert_false(l->net->labels.at[0].is_broadcast);
   assert_string_equal(l->net->labels.at[0].name, "Q@b:P@a");
   assert_int_equal(edges_at(l, 0, 0), 2); // one edge for each vector
-  const net_edge *answer = edge(l, 0, 0, 0), *call = edge(l, 0, 0, 1);
-  assert_int_equal(answer->sync.kind, SYNC_ANSWER);
-  assert_int_equal(answer->sync.label.first, 0);
-  assert_int_equal(answer->cost, 0);
+  const net_edge *reply = edge(l, 0, 0, 0), *call = edge(l, 0, 0, 1);
+  assert_int_equal(reply->sync.kind, SYNC_ANSWER);
+  assert_int_equal(reply->sync.label.first, 0);
+  assert_int_equal(reply->cost, 0);
   assert_int_equal(call->sync.kind, SYNC_CALL);
   assert_int_equal(call->sync.label.first, 1);
   assert_int_equal(call->cost, 1);

@@ -1,7 +1,8 @@
 // Estimates on timed networks, with values computed by hand.
+#include "check/engines.h"
 #include "test_timed_parts.h"
 
-static const question only_faults = {0};
+static const question only_faults = {.errors = ERROR_RUNTIME};
 
 typedef struct {
   const heuristic_kind *kind;
@@ -17,9 +18,9 @@ typedef struct {
 // The claims of every estimate hold in every state, and those listed have these values at the start.
 static void check_all(net_fixture *f, question goal, uint32_t exact, const wanted *rows, uint32_t count) {
   assert_int_equal(first_exact(f, goal), exact);
-  for (uint32_t i = 0; heuristics[i]; i++)
-    if (!heuristics[i]->needs_known)
-      first_estimate(f, heuristics[i], goal);
+  for (uint32_t i = 0; check_heuristics[i]; i++)
+    if (!check_heuristics[i]->needs_known)
+      first_estimate(f, check_heuristics[i], goal);
   for (uint32_t i = 0; i < count; i++) {
     uint32_t value = first_estimate(f, rows[i].kind, goal);
     if (value != rows[i].value)
@@ -274,15 +275,15 @@ NET_TEST(a_known_state) {
   test_sync(test_edge(f, q, 0, 1, "a?", NULL), SYNC_ANSWER, a);
   net_finish(f->n);
   whole_space w;
-  whole_open(&w, f->m, f->n, (question){0}, 100);
+  whole_open(&w, f->m, f->n, (question){.errors = ERROR_RUNTIME}, 100);
   assert_int_equal(w.count, 2);
   uint32_t size;
   const uint8_t *state = whole_state(&w, 1, &size);
   uint8_t *copy = memcpy(mem_alloc(f->m, size + 1), state, size);
   whole_space to;
-  whole_open(&to, f->m, f->n, (question){.target = copy, .target_size = size}, 100);
-  for (uint32_t i = 0; heuristics[i]; i++)
-    claims_hold(f, &to, heuristics[i], whole_view(&w, 1));
+  whole_open(&to, f->m, f->n, (question){.kind = QUESTION_STATE, .target = copy, .target_size = size}, 100);
+  for (uint32_t i = 0; check_heuristics[i]; i++)
+    claims_hold(f, &to, check_heuristics[i], whole_view(&w, 1));
   assert_int_equal(estimate_of(f, &to, &heuristic_fsm, whole_view(&w, 1), 0), 2);
   assert_int_equal(estimate_of(f, &to, &heuristic_hl, whole_view(&w, 1), 0), 1);
   assert_int_equal(estimate_of(f, &to, &heuristic_hamming, whole_view(&w, 1), 0), 3);

@@ -82,7 +82,7 @@ static inline expr *test_not(net_fixture *f, expr *e) { return expr_unary(f->a, 
 
 // The goal that the condition holds somewhere.
 static inline question test_reach(net_fixture *f, expr *condition) {
-  return (question){.invariant = true, .condition = test_not(f, condition)};
+  return (question){.errors = ERROR_INVARIANT | ERROR_RUNTIME, .condition = test_not(f, condition)};
 }
 
 #endif

@@ -1,4 +1,5 @@
 // Estimates on random timed networks: what they claim must be true in every state.
+#include "check/engines.h"
 #include "test_timed_parts.h"
 
 enum { NETWORKS = 400, MOST_STATES = 3000 };
@@ -130,8 +131,8 @@ static bool check_goal(maker *k, question goal) {
   whole_space w;
   whole_open(&w, f->m, f->n, goal, MOST_STATES);
   bool is_checked = w.is_complete && w.count > 0;
-  for (uint32_t i = 0; is_checked && heuristics[i]; i++)
-    claims_hold(f, &w, heuristics[i], whole_view(&w, w.count - 1));
+  for (uint32_t i = 0; is_checked && check_heuristics[i]; i++)
+    claims_hold(f, &w, check_heuristics[i], whole_view(&w, w.count - 1));
   whole_close(&w);
   return is_checked;
 }
@@ -143,7 +144,7 @@ NET_TEST(one_network) {
   maker k = {.f = f, .seed = next_seed};
   make_network(&k);
   net_finish(f->n);
-  checked += check_goal(&k, (question){.deadlocks = true});
+  checked += check_goal(&k, (question){.errors = ERROR_DEADLOCK | ERROR_RUNTIME});
   expr *condition = some_condition(&k, 2);
   net_bound bound = k.has_clocks ? some_bound(&k) : (net_bound){0};
   if (k.has_clocks && draw(&k, 3) == 0) {
@@ -155,7 +156,7 @@ NET_TEST(one_network) {
   }
   if (draw(&k, 6) == 0)
     condition = test_two(f, EXPR_AND, condition, expr_new(f->a, EXPR_DEADLOCK, test_place));
-  checked += check_goal(&k, (question){.invariant = true, .condition = condition});
+  checked += check_goal(&k, (question){.errors = ERROR_INVARIANT | ERROR_RUNTIME, .condition = condition});
   checked += check_goal(&k, test_reach(f, condition));
 }
 

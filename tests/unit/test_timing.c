@@ -137,9 +137,9 @@ NET_TEST(answers_of_a_broadcast) {
   uint32_t x = test_clock(f, "x"), all = test_label(f, "all", true);
   net_template *p = test_automaton(f, "P", 2), *q = test_automaton(f, "Q", 2);
   net_edge *call = test_call(test_edge(f, p, 0, 1, "all!", NULL), all);
-  net_edge *answer = test_answer(test_edge(f, q, 0, 1, "all?", NULL), all);
-  test_asks(f, answer, test_at_least(f, x, 2));
-  test_asks(f, answer, test_at_most(f, x, 5));
+  net_edge *reply = test_answer(test_edge(f, q, 0, 1, "all?", NULL), all);
+  test_asks(f, reply, test_at_least(f, x, 2));
+  test_asks(f, reply, test_at_most(f, x, 5));
   answer t = {0};
   add_step(f, &t, test_broadcast(call, 0, 0));
   assert_null(find_times(f, &t));
@@ -174,7 +174,7 @@ NET_TEST(deadlocks_are_waited_for) {
   net_template *p = test_automaton(f, "P", 2);
   net_edge *e = test_edge(f, p, 0, 1, "go", NULL);
   test_asks(f, e, test_less(f, x, 4));
-  answer t = {.fault = FAULT_DEADLOCK};
+  answer t = {.end = outcome_error(FAULT_DEADLOCK, NULL)};
   assert_null(find_times(f, &t));
   EXPECT_TIMES(&t, 1, 4);
   test_edge(f, p, 0, 1, "other", NULL);
@@ -192,7 +192,7 @@ NET_TEST(a_deadlock_where_an_urgent_step_stops_the_time) {
   test_asks(f, test_call(test_edge(f, p, 0, 1, "go!", NULL), go), test_at_least(f, x, 1));
   test_keeps(f, p, 1, test_less(f, x, 1));
   test_asks(f, test_edge(f, q, 0, 1, "late", NULL), test_at_least(f, x, 2));
-  answer t = {.fault = FAULT_DEADLOCK};
+  answer t = {.end = outcome_error(FAULT_DEADLOCK, NULL)};
   assert_null(find_times(f, &t));
   EXPECT_TIMES(&t, 1, 0);
 }
@@ -209,7 +209,7 @@ NET_TEST(conditions_at_the_end) {
   expr *third = test_two(f, EXPR_OR, test_clock_is(f, test_more(f, y, 3)), test_is(f, v, 1));
   expr *all =
       both(f, both(f, test_clock_is(f, test_more(f, x, 2)), test_clock_is(f, test_bound(f, x, y, true, 6))), third);
-  answer t = {.fault = FAULT_INVARIANT, .invariant = test_of(f, EXPR_NOT, all)};
+  answer t = {.end = outcome_error(FAULT_INVARIANT, NULL), .condition = test_of(f, EXPR_NOT, all)};
   add_step(f, &t, test_alone(e, 0));
   assert_null(find_times(f, &t));
   EXPECT_TIMES(&t, 2, 0, 7);
@@ -220,13 +220,13 @@ NET_TEST(conditions_at_the_end) {
   t.steps.count = 0;
   expr *deadlock = expr_new(f->a, EXPR_DEADLOCK, test_place);
   test_asks(f, e, test_at_most(f, x, 2));
-  t.invariant = test_two(f, EXPR_OR, test_of(f, EXPR_NOT, test_clock_is(f, test_at_most(f, x, 4))), deadlock);
+  t.condition = test_two(f, EXPR_OR, test_of(f, EXPR_NOT, test_clock_is(f, test_at_most(f, x, 4))), deadlock);
   assert_null(find_times(f, &t));
   EXPECT_TIMES(&t, 1, 0);
-  t.invariant = test_of(f, EXPR_NOT, both(f, test_clock_is(f, test_at_most(f, x, 4)), deadlock));
+  t.condition = test_of(f, EXPR_NOT, both(f, test_clock_is(f, test_at_most(f, x, 4)), deadlock));
   assert_null(find_times(f, &t));
   EXPECT_TIMES(&t, 2, 5);
-  t.invariant = test_clock_is(f, test_at_least(f, x, 0));
+  t.condition = test_clock_is(f, test_at_least(f, x, 0));
   assert_non_null(find_times(f, &t));
 }
 
@@ -242,8 +242,8 @@ NET_TEST(a_condition_that_is_an_alternative) {
   expr *two = both(f, test_clock_is(f, test_at_most(f, y, 2)), test_clock_is(f, test_at_least(f, y, 2)));
   expr *never =
       test_two(f, EXPR_OR, test_clock_is(f, test_more(f, x, 6)), test_clock_is(f, test_bound(f, x, y, true, 0)));
-  answer t = {.fault = FAULT_INVARIANT};
-  t.invariant = test_of(f, EXPR_NOT, test_two(f, EXPR_OR, never, both(f, five, two)));
+  answer t = {.end = outcome_error(FAULT_INVARIANT, NULL)};
+  t.condition = test_of(f, EXPR_NOT, test_two(f, EXPR_OR, never, both(f, five, two)));
   add_step(f, &t, test_alone(e, 0));
   assert_null(find_times(f, &t));
   EXPECT_TIMES(&t, 1, 3, 5);
@@ -256,7 +256,7 @@ NET_TEST(a_fault_ends_it) {
   net_edge *e = test_edge(f, p, 0, 1, "go", NULL);
   test_asks(f, e, test_at_least(f, x, 2));
   test_assign(f, e, test_read(f, v), test_two(f, EXPR_DIV, test_number(f, 1), test_read(f, v)));
-  answer t = {.fault = FAULT_DIVISION};
+  answer t = {.end = outcome_error(FAULT_DIVISION, NULL)};
   add_step(f, &t, test_alone(e, 0));
   assert_null(find_times(f, &t));
   EXPECT_TIMES(&t, 1, 2, 2);

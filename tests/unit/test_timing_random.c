@@ -110,7 +110,7 @@ static expr *draw_condition(net_fixture *f, uint64_t *seed, uint32_t depth) {
 }
 
 static void expect_found(net_fixture *f, const answer *real, fault claimed, const expr *invariant, bool is_least) {
-  answer t = {.steps = real->steps, .fault = claimed, .invariant = invariant};
+  answer t = {.steps = real->steps, .end = outcome_error(claimed, NULL), .condition = invariant};
   const char *why = timing_find(f->m, f->n, &t);
   if (why)
     fail_msg("%s of %u steps is not found: %s", fault_name(claimed), t.steps.count, why);

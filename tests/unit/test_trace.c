@@ -22,7 +22,7 @@ static little make_little(net_fixture *f) {
 }
 
 static answer make_trace(net_fixture *f, const net_edge *const *edges, uint32_t count, fault claimed) {
-  answer t = {.fault = claimed};
+  answer t = {.end = outcome_error(claimed, NULL)};
   for (uint32_t i = 0; i < count; i++) {
     net_action a = {.edge = edges[i]->id, .partner_edge = NET_ALONE, .pid = strcmp(edges[i]->text, "wait") == 0};
     vec_push(f->m, &t.steps, a);
@@ -43,8 +43,8 @@ NET_TEST(assertion) {
   answer t = make_trace(f, edges, 2, FAULT_ASSERT);
   trace_result result = trace_replay(f->m, f->n, &t, NULL);
   assert_true(result.ok);
-  assert_int_equal(result.fault, FAULT_ASSERT);
-  assert_ptr_equal(result.at, l.check->effect);
+  assert_int_equal(result.end.fault, FAULT_ASSERT);
+  assert_ptr_equal(result.end.at, l.check->effect);
   t = make_trace(f, edges, 1, FAULT_ASSERT);
   expect_failure(f, &t, 2, "no assertion fails in the last step");
   t = make_trace(f, edges, 3, FAULT_ASSERT); // it failed earlier, not in the last step
@@ -74,15 +74,15 @@ NET_TEST(invariant) {
   little l = make_little(f);
   const net_edge *edges[] = {l.set};
   answer t = make_trace(f, edges, 1, FAULT_INVARIANT);
-  expect_failure(f, &t, 2, "the trace does not say which invariant is violated");
-  t.invariant = test_is(f, l.x, 1);
+  expect_failure(f, &t, 2, "the trace does not say which condition it is about");
+  t.condition = test_is(f, l.x, 1);
   expect_failure(f, &t, 2, "the invariant holds in the last state");
-  t.invariant = test_is(f, l.x, 0);
+  t.condition = test_is(f, l.x, 0);
   assert_true(trace_replay(f->m, f->n, &t, NULL).ok);
   l.set->keeps_control = true;
-  expect_failure(f, &t, 2, "the last state is inside an atomic sequence, where no invariant is asked");
-  t.invariant = test_two(f, EXPR_DIV, test_number(f, 1), test_two(f, EXPR_SUB, test_read(f, l.x), test_number(f, 1)));
-  t.fault = FAULT_DIVISION; // the invariant itself goes wrong
+  expect_failure(f, &t, 2, "the last state is inside an atomic sequence, where no condition is asked");
+  t.condition = test_two(f, EXPR_DIV, test_number(f, 1), test_two(f, EXPR_SUB, test_read(f, l.x), test_number(f, 1)));
+  t.end = outcome_error(FAULT_DIVISION, NULL); // the invariant itself goes wrong
   assert_true(trace_replay(f->m, f->n, &t, NULL).ok);
 }
 
@@ -93,13 +93,13 @@ NET_TEST(other_faults) {
   answer t = make_trace(f, edges, 1, FAULT_DIVISION);
   trace_result result = trace_replay(f->m, f->n, &t, NULL);
   assert_true(result.ok);
-  assert_ptr_equal(result.at, l.set->effect);
-  t.fault = FAULT_INDEX;
+  assert_ptr_equal(result.end.at, l.set->effect);
+  t.end = outcome_error(FAULT_INDEX, NULL);
   expect_failure(f, &t, 2, "the last step does not run into the error that the trace claims");
-  t.fault = FAULT_DEADLOCK;
+  t.end = outcome_error(FAULT_DEADLOCK, NULL);
   expect_failure(f, &t, 2, "the last step runs into another error");
-  t.fault = FAULT_NONE;
-  assert_int_equal(trace_replay(f->m, f->n, &t, NULL).fault, FAULT_DIVISION);
+  t.end = outcome_error(FAULT_NONE, NULL);
+  assert_int_equal(trace_replay(f->m, f->n, &t, NULL).end.fault, FAULT_DIVISION);
   t = make_trace(f, edges, 2, FAULT_DIVISION);
   expect_failure(f, &t, 1, "an error ends the execution here, but the trace goes on");
 }
@@ -107,9 +107,9 @@ NET_TEST(other_faults) {
 NET_TEST(faults_at_the_start) {
   little l = make_little(f);
   vec_push(f->m, &l.x->init, test_two(f, EXPR_DIV, test_number(f, 1), test_number(f, 0)));
-  answer t = {.fault = FAULT_DIVISION};
+  answer t = {.end = outcome_error(FAULT_DIVISION, NULL)};
   assert_true(trace_replay(f->m, f->n, &t, NULL).ok);
-  t.fault = FAULT_DEADLOCK;
+  t.end = outcome_error(FAULT_DEADLOCK, NULL);
   assert_false(trace_replay(f->m, f->n, &t, NULL).ok);
 }
 
@@ -129,7 +129,7 @@ static void see_step(void *context, reference *r, const trace_event *e) {
 }
 static void see_finish(void *context, reference *r, const trace_result *result) {
   (void)r;
-  text_add(&((seen *)context)->text, "; %s", fault_name(result->fault));
+  text_add(&((seen *)context)->text, "; %s", fault_name(result->end.fault));
 }
 
 NET_TEST(visitor_and_length) {

@@ -27,7 +27,7 @@ typedef struct timed_net {
   uint32_t x, y, go, all;
   net_var *v, *own;
   net_template *p, *q;
-  net_edge *call, *answer, *broadcast, *hears;
+  net_edge *call, *reply, *broadcast, *hears;
 } timed_net;
 
 // P calls go, which Q answers after more than 2; then Q calls all, which P hears from y >= 1 on. Q.own counts.
@@ -42,10 +42,10 @@ static timed_net make_timed_net(net_fixture *f) {
   t.own = test_var(f, t.q, "own", 0);
   t.call = test_call(test_edge(f, t.p, 0, 1, "A -> B: go!, v = 3", NULL), t.go);
   test_set(f, t.call, t.v, 3);
-  t.answer = test_answer(test_edge(f, t.q, 0, 1, "A -> B: x > 2, go?, y = 0", NULL), t.go);
-  test_asks(f, t.answer, test_more(f, t.x, 2));
-  test_reset(f, t.answer, t.y);
-  test_set(f, t.answer, t.own, 1);
+  t.reply = test_answer(test_edge(f, t.q, 0, 1, "A -> B: x > 2, go?, y = 0", NULL), t.go);
+  test_asks(f, t.reply, test_more(f, t.x, 2));
+  test_reset(f, t.reply, t.y);
+  test_set(f, t.reply, t.own, 1);
   t.broadcast = test_call(test_edge(f, t.q, 1, 2, "all!", NULL), t.all);
   t.hears = test_answer(test_edge(f, t.p, 1, 2, "B -> C", NULL), t.all);
   test_asks(f, t.hears, test_at_least(f, t.y, 1));
@@ -53,9 +53,9 @@ static timed_net make_timed_net(net_fixture *f) {
 }
 
 static answer make_timed_trace(net_fixture *f, const timed_net *n, fault claimed) {
-  answer t = {.fault = claimed};
+  answer t = {.end = outcome_error(claimed, NULL)};
   net_finish(f->n);
-  vec_push(f->m, &t.steps, test_pair(n->call, 0, n->answer, 1));
+  vec_push(f->m, &t.steps, test_pair(n->call, 0, n->reply, 1));
   vec_push(f->m, &t.steps, test_broadcast(n->broadcast, 1, 0));
   return t;
 }
@@ -63,7 +63,7 @@ static answer make_timed_trace(net_fixture *f, const timed_net *n, fault claimed
 NET_TEST(text) {
   timed_net n = make_timed_net(f);
   answer t = make_timed_trace(f, &n, FAULT_INVARIANT);
-  t.invariant = test_clock_is(f, test_at_most(f, n.x, 5));
+  t.condition = test_clock_is(f, test_at_most(f, n.x, 5));
   assert_string_equal(written(f, &trace_writer_text, &t, all),
                       "invariant violated, after 2 steps, time 5.5\n"
                       "      delay 2.5   time 2.5\n"
@@ -74,8 +74,8 @@ NET_TEST(text) {
                       "        with P.B -> P.C\n"
                       "      delay 2   time 5.5\n"
                       "the invariant does not hold: x = 5.5\n");
-  t.fault = FAULT_TARGET;
-  t.invariant = test_of(f, EXPR_NOT, test_two(f, EXPR_AND, test_is(f, n.v, 3), test_clock_is(f, test_more(f, n.y, 1))));
+  t.end = outcome_reached();
+  t.condition = test_two(f, EXPR_AND, test_is(f, n.v, 3), test_clock_is(f, test_more(f, n.y, 1)));
   const char *text = written(f, &trace_writer_text, &t, all);
   assert_memory_equal(text, "reached, after 2 steps, time 3.2\n", 33);
   assert_non_null(strstr(text, "\nreached with v = 3, Q.y = 1.1\n"));
@@ -151,8 +151,8 @@ NET_TEST(deadlock) {
 
 NET_TEST(fault_of_the_other_process) {
   timed_net n = make_timed_net(f);
-  test_assign(f, n.answer, test_read(f, n.own), test_two(f, EXPR_DIV, test_number(f, 1), test_read(f, n.own)));
-  n.answer->effect->next->value = test_number(f, 0);
+  test_assign(f, n.reply, test_read(f, n.own), test_two(f, EXPR_DIV, test_number(f, 1), test_read(f, n.own)));
+  n.reply->effect->next->value = test_number(f, 0);
   answer t = make_timed_trace(f, &n, FAULT_DIVISION);
   t.steps.count = 1;
   const char *text = written(f, &trace_writer_text, &t, all);
@@ -163,7 +163,7 @@ NET_TEST(fault_of_the_other_process) {
 NET_TEST(itf) {
   timed_net n = make_timed_net(f);
   answer t = make_timed_trace(f, &n, FAULT_INVARIANT), again = {0};
-  t.invariant = test_clock_is(f, test_at_most(f, n.x, 5));
+  t.condition = test_clock_is(f, test_at_most(f, n.x, 5));
   json_error_t error;
   json_t *document = json_loads(written(f, &trace_writer_itf, &t, all), JSON_REJECT_DUPLICATES, &error);
   assert_non_null(document);
@@ -177,7 +177,7 @@ NET_TEST(itf) {
   diags d = {.memory = f->a};
   write_file(file, f->text.at);
   assert_true(trace_read(f->m, f->n, &d, file, &again));
-  assert_int_equal(again.fault, FAULT_NONE);
+  assert_int_equal(again.end.fault, FAULT_NONE);
   assert_int_equal(again.unit, 2);
   assert_int_equal(again.times.count, 3);
   assert_int_equal(again.times.at[2], 11);
@@ -193,7 +193,7 @@ NET_TEST(itf_of_a_deadlock) {
   diags d = {.memory = f->a};
   write_file(file, written(f, &trace_writer_itf, &t, all));
   assert_true(trace_read(f->m, f->n, &d, file, &again));
-  assert_int_equal(again.fault, FAULT_DEADLOCK);
+  assert_int_equal(again.end.fault, FAULT_DEADLOCK);
   answer_free(f->m, &again);
 }
 
@@ -227,8 +227,9 @@ NET_TEST(diagrams) {
                                                                   "  p1->>p0: 2. all!\n");
   assert_non_null(strstr(written(f, &trace_writer_dot, &t, all),
                          "s1 -> s2 [label=\"delay 1\\nQ.B -> Q.C  { all! }\\nwith P.B -> P.C\"];\n"));
-  assert_non_null(trace_writer_refuses(&trace_writer_trail, f->n));
-  assert_null(trace_writer_refuses(&trace_writer_itf, f->n));
+  question asked = question_of(f->n, "reach");
+  assert_string_equal(trace_writer_lacks(&trace_writer_trail, trace_needs(f->n, &asked)), "time");
+  assert_null(trace_writer_lacks(&trace_writer_itf, trace_needs(f->n, &asked)));
 }
 
 NET_TEST(times) {

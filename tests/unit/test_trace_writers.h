@@ -46,10 +46,10 @@ static inline show_net make_show_net(net_fixture *f) {
   test_receive(f, receive, s.q);
   test_pattern(f, receive, PATTERN_MATCH, test_number(f, 1));
   test_pattern(f, receive, PATTERN_BIND, test_read(f, s.got));
-  net_edge *answer = test_edge(f, s.c, 1, 2, "r?got", NULL);
-  test_receive(f, answer, s.r);
-  test_pattern(f, answer, PATTERN_BIND, test_read(f, s.got));
-  net_stmt *print = test_stmt(f, answer, STMT_PRINT);
+  net_edge *reply = test_edge(f, s.c, 1, 2, "r?got", NULL);
+  test_receive(f, reply, s.r);
+  test_pattern(f, reply, PATTERN_BIND, test_read(f, s.got));
+  net_stmt *print = test_stmt(f, reply, STMT_PRINT);
   print->format = "got %d\nthanks\n";
   vec_push(f->m, &print->args, test_read(f, s.got));
   test_edge(f, s.c, 2, 2, "x > 5", test_two(f, EXPR_GT, test_read(f, s.x), test_number(f, 5)));
@@ -59,7 +59,7 @@ static inline show_net make_show_net(net_fixture *f) {
 
 // A trace of the named steps, in order.
 static inline answer make_named_trace(net_fixture *f, const char *const *names, uint32_t count, fault claimed) {
-  answer t = {.fault = claimed};
+  answer t = {.end = outcome_error(claimed, NULL)};
   test_start(f);
   for (uint32_t i = 0; i < count; i++) {
     vec_push(f->m, &t.steps, test_action(f, names[i]));

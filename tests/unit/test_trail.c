@@ -43,7 +43,7 @@ NET_TEST(writing) {
 NET_TEST(reading) {
   make_show_net(f);
   answer t = read_good(f, show_trail);
-  assert_int_equal(t.fault, FAULT_ASSERT);
+  assert_int_equal(t.end.fault, FAULT_ASSERT);
   assert_int_equal(t.steps.count, 6);
   assert_int_equal(t.steps.at[4].partner, 1);
   assert_string_equal(written(f, &trace_writer_trail, &t, all), show_trail);
@@ -53,7 +53,7 @@ NET_TEST(claims_are_left_out) {
   make_show_net(f);
   answer t = read_good(f, "-2:3:-2\n1:0:99\n2:1:10\n3:0:99\n4:1:11\n-1:-1:-1\n5:0:98\n6:1:12\n");
   assert_int_equal(t.steps.count, 3);
-  assert_int_equal(t.fault, FAULT_NONE);
+  assert_int_equal(t.end.fault, FAULT_NONE);
 }
 
 // P: i = 1; i = 2; x = i; i = 3; j = 4; x == 9.   Q: atomic { x = 7; x = x + 1 }
@@ -84,21 +84,21 @@ NET_TEST(merged_statements) {
   // i = 1, and i = 2 with it; x = 7 and x++ of an atomic sequence; x = i; i = 3 and, since that is a deadlock, j = 4
   assert_string_equal(written(f, &trace_writer_trail, &t, all),
                       "1:0:10\n2:0:11\n3:1:16\n4:1:17\n5:0:12\n6:0:13\n7:0:14\n");
-  assert_int_equal(t.fault, FAULT_DEADLOCK);
+  assert_int_equal(t.end.fault, FAULT_DEADLOCK);
 }
 
 NET_TEST(merged_statements_at_an_open_end) {
   make_merging(f, NULL);
   answer t = read_good(f, "-4:-4:-4\n1:0:10\n2:0:12\n3:0:13\n");
   assert_int_equal(t.steps.count, 4); // no deadlock and no error: nothing is made up
-  assert_int_equal(t.fault, FAULT_NONE);
+  assert_int_equal(t.end.fault, FAULT_NONE);
 }
 
 NET_TEST(a_merged_assertion) {
   make_merging(f, "i == 2");
   answer t = read_good(f, "-4:-4:-4\n1:0:10\n2:0:12\n3:0:13\n");
   assert_int_equal(t.steps.count, 5);
-  assert_int_equal(t.fault, FAULT_ASSERT);
+  assert_int_equal(t.end.fault, FAULT_ASSERT);
 }
 
 static void expect_error(net_fixture *f, const char *text, uint32_t line, const char *message) {

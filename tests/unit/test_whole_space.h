@@ -28,14 +28,14 @@ static inline uint32_t whole_number(whole_space *w, const uint8_t *state, uint32
   uint32_t number = w->states->put(w->states, state, size, &is_new);
   if (!is_new)
     return number;
-  bool is_error = judge_state(&w->goal, w->space, state, size) != FAULT_NONE;
+  bool is_error = judge_state(&w->goal, w->space, state, size).kind != OUTCOME_OPEN;
   vec_push(w->m, &w->exact, is_error ? 0 : HEURISTIC_DEAD_END);
   return number;
 }
 
 static inline bool whole_visit(void *context, const successor *s) {
   whole_space *w = context;
-  bool is_error = s->fault != FAULT_NONE && judge_is_error(&w->goal, s->fault);
+  bool is_error = s->fault != FAULT_NONE && question_stops_at(&w->goal, s->fault);
   if (w->current != UINT32_MAX && is_error && s->cost < w->exact.at[w->current])
     w->exact.at[w->current] = s->cost;
   if (!s->state || is_error)
@@ -70,7 +70,7 @@ static inline space *whole_choose(mem *m, const network *net, const question *go
   if (!net->is_timed)
     return space_discrete(m, net, condition, *condition != NULL);
   space_timed_setup setup = {.m = m, .net = net, .conditions = condition, .condition_count = *condition != NULL};
-  setup.deadlocks = goal->deadlocks;
+  setup.deadlocks = question_seeks_deadlock(goal);
   return space_timed(&setup);
 }
 
@@ -87,7 +87,7 @@ static inline void whole_open(whole_space *w, mem *m, const network *net, questi
     uint8_t *copy = memcpy(mem_alloc(m, size + 1), state, size); // the store may move what it holds
     expansion x = w->space->expand(w->space, copy, size, whole_visit, w);
     mem_free(m, copy);
-    if (x.is_stuck && !x.is_end && judge_is_error(&w->goal, FAULT_DEADLOCK))
+    if (x.is_stuck && !x.is_end && question_stops_at(&w->goal, FAULT_DEADLOCK))
       w->exact.at[w->current] = 0;
   }
   w->count = w->exact.count;

@@ -301,13 +301,13 @@ static void test_reading(void **state) {
 
 // A last step that runs into an error has no state after it: the one before is written again.
 static void look_at_fault(fixture *f) {
-  answer t = {.fault = FAULT_RANGE}, again = {0};
+  answer t = {.end = outcome_error(FAULT_RANGE, NULL)}, again = {0};
   vec_push(f->m, &t.steps, step_by(0));
   vec_push(f->m, &t.steps, step_by(0));
   write_file(file, written(f, &trace_writer_xtr, &t));
   assert_true(trace_read(f->m, f->net, &f->d, file, &again));
   assert_int_equal(again.steps.count, 2);
-  assert_int_equal(again.fault, FAULT_RANGE);
+  assert_int_equal(again.end.fault, FAULT_RANGE);
   answer_free(f->m, &again);
   answer_free(f->m, &t);
 }

@@ -1,5 +1,6 @@
 // Explores the whole space of a model and holds every estimate and every search against what is really there: do
 // estimates keep what they claim, on every state, and do searches find the nearest error where they promise to?
+#include "check/engines.h"
 #include "check/model.h"
 #include "claims.h"
 #include "conditions.h"
@@ -28,7 +29,9 @@ enum { MOST = 64, EXIT_WRONG = 1, EXIT_USAGE, EXIT_LARGE, EXIT_MODEL };
 enum { GOAL_SAFETY, GOAL_ASSERT, GOAL_DEADLOCK, GOAL_COUNT };
 
 static const char *const goal_names[] = {"safety", "assert", "deadlock"};
-static const question goals[] = {{.assertions = true, .deadlocks = true}, {.assertions = true}, {.deadlocks = true}};
+static const question goals[] = {{.errors = ERROR_ASSERTION | ERROR_DEADLOCK | ERROR_RUNTIME},
+                                 {.errors = ERROR_ASSERTION | ERROR_RUNTIME},
+                                 {.errors = ERROR_DEADLOCK | ERROR_RUNTIME}};
 
 typedef struct {
   const char *file, *condition, *search, *mutant;
@@ -70,12 +73,12 @@ static bool is_wanted(const options *o, const char *name) {
 }
 
 static void open_variants(trying *y, const heuristic_kind *kind) {
-  heuristic_setup about = {.m = y->m, .net = y->p->model->net, .goal = y->g->goal};
+  heuristic_setup about = {.m = y->m, .net = y->p->model->net, .asked = y->g->goal};
   for (unsigned i = 0; y->count < MOST; i++) {
     variant *v = &y->variants[y->count];
     if (!variant_of(kind->name, kind->keys, i, v))
       return;
-    if (kind->needs_known || y->g->goal.target)
+    if (kind->needs_known || y->g->goal.kind == QUESTION_STATE)
       about.known = y->p->space->view(y->p->space, y->known, y->known_size);
     about.keys = v->keys;
     y->estimates[y->count++] = (trial_estimate){.name = v->text, .h = kind->open(&about), .is_usual = i == 0};
@@ -100,9 +103,9 @@ static void try_everything(void *argument) {
   program *p = y->p;
   size_t before = mem_used(y->m);
   claims_options how = {.sample = p->o.sample, .mutant = p->o.mutant};
-  for (uint32_t i = 0; heuristics[i]; i++)
-    if (is_wanted(&p->o, heuristics[i]->name) && (y->known || !heuristics[i]->needs_known))
-      open_variants(y, heuristics[i]);
+  for (uint32_t i = 0; check_heuristics[i]; i++)
+    if (is_wanted(&p->o, check_heuristics[i]->name) && (y->known || !check_heuristics[i]->needs_known))
+      open_variants(y, check_heuristics[i]);
   for (uint32_t i = 0; i < y->count && y->g->count; i++)
     p->wrong += claims_check(&how, y->g, y->estimates[i].h, y->estimates[i].name, y->goal);
   if (y->has_searches && y->g->count <= p->o.searches)
@@ -153,7 +156,7 @@ static void try_goal(program *p, question goal, const char *name, bool has_targe
   if (!g)
     return;
   printf("goal %s: %u states, %u transitions\n", name, g->count, g->edges.count);
-  question reach = {.target = g->error_bytes, .target_size = g->error_size};
+  question reach = {.kind = QUESTION_STATE, .target = g->error_bytes, .target_size = g->error_size};
   if (!reach.target && g->count)
     reach.target = g->states->get(g->states, g->count - 1, &reach.target_size);
   try_graph(p, g, name, &reach, true);
@@ -178,14 +181,14 @@ static void open_space(program *p, expr *condition) {
 static void try_condition(program *p, expr *condition, const char *text) {
   printf("invariant: %s\n", text);
   open_space(p, condition);
-  try_goal(p, (question){.invariant = true, .condition = condition}, "invariant", true);
+  try_goal(p, (question){.errors = ERROR_INVARIANT | ERROR_RUNTIME, .condition = condition}, "invariant", true);
   p->space->close(p->space);
 }
 
 static void try_made_up_conditions(program *p) {
   open_space(p, NULL);
   space *plain = p->space;
-  graph *g = explore(p, (question){0}, "none");
+  graph *g = explore(p, (question){.errors = ERROR_RUNTIME}, "none");
   for (uint32_t i = 0; g && g->count && i < p->o.conditions; i++) {
     text_buffer text = {.memory = p->m};
     const state_view *v = graph_view(g, some_state(g, i));

@@ -14,7 +14,7 @@ static void keep_error(graph *g, const uint8_t *bytes, uint32_t size) {
 static bool visit(void *context, const successor *s) {
   graph *g = context;
   graph_edge e = {.to = GRAPH_NOWHERE, .cost = s->cost, .by = s->by};
-  bool is_error = s->fault != FAULT_NONE && judge_is_error(&g->goal, s->fault), is_new;
+  bool is_error = s->fault != FAULT_NONE && question_stops_at(&g->goal, s->fault), is_new;
   if (!is_error && !s->state) // a fault that this goal does not mind leads nowhere
     return true;
   if (!is_error)
@@ -26,7 +26,7 @@ static bool visit(void *context, const successor *s) {
 static bool visit_start(void *context, const successor *s) {
   graph *g = context;
   bool is_new;
-  g->starts_wrong = s->fault != FAULT_NONE && judge_is_error(&g->goal, s->fault);
+  g->starts_wrong = s->fault != FAULT_NONE && question_stops_at(&g->goal, s->fault);
   if (!g->starts_wrong && s->state)
     g->states->put(g->states, s->state, s->size, &is_new);
   return true;
@@ -37,10 +37,10 @@ static void expand(graph *g, uint32_t id) {
   const uint8_t *borrowed = g->states->get(g->states, id, &size);
   uint8_t *state = mem_alloc(g->m, size);
   memcpy(state, borrowed, size);
-  bool is_error = judge_state(&g->goal, g->space, state, size) != FAULT_NONE;
+  bool is_error = judge_state(&g->goal, g->space, state, size).kind != OUTCOME_OPEN;
   if (!is_error) {
     expansion x = g->space->expand(g->space, state, size, visit, g);
-    is_error = x.is_stuck && !x.is_end && judge_is_error(&g->goal, FAULT_DEADLOCK);
+    is_error = x.is_stuck && !x.is_end && question_stops_at(&g->goal, FAULT_DEADLOCK);
   }
   vec_push(g->m, &g->is_error, is_error);
   vec_push(g->m, &g->first, g->edges.count);

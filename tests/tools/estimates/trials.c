@@ -1,6 +1,7 @@
 #include "trials.h"
+#include "check/engines.h"
 
-#include "check/engine.h"
+#include "check/choice.h"
 #include "trace/replay.h"
 #include "variants.h"
 #include <stdio.h>
@@ -13,7 +14,7 @@ typedef struct {
   trials *t;
   const search_method *method;
   variant how;
-  heuristic *estimates[ENGINE_MOST_ESTIMATES];
+  heuristic *estimates[CHOICE_MOST_ESTIMATES];
   const char *estimate_name;
   uint32_t estimate_count, bound;
   mem *m;
@@ -27,11 +28,11 @@ typedef struct {
 // Some searches take very long by nature (iterative deepening with a small table): they are given up, not blamed.
 static uint64_t patience(const trial *r) { return 100ull * r->t->g->count + 100000; }
 
-static void replay(trial *r, const search_error *error) {
-  answer path = {.fault = error->fault == FAULT_TARGET ? FAULT_NONE : error->fault};
-  for (uint32_t i = 0; i < error->path.count; i++)
-    vec_push(r->m, &path.steps, error->path.at[i]);
-  path.invariant = (expr *)r->t->invariant;
+static void replay(trial *r, const search_finding *error) {
+  answer path = {.end = outcome_error(error->answer.end.fault, NULL)};
+  for (uint32_t i = 0; i < error->answer.steps.count; i++)
+    vec_push(r->m, &path.steps, error->answer.steps.at[i]);
+  path.condition = r->t->invariant;
   trace_result result = trace_replay(r->m, r->t->net, &path, NULL);
   if (!result.ok)
     r->why_not = result.why;
@@ -41,7 +42,7 @@ static void replay(trial *r, const search_error *error) {
 
 static void work(void *argument) {
   trial *r = argument;
-  search_setup setup = {.m = r->m, .space = r->t->g->space, .store = &store_hash, .goal = r->t->g->goal};
+  search_setup setup = {.m = r->m, .space = r->t->g->space, .store = &store_hash, .asked = r->t->g->goal};
   setup.estimates = r->estimates;
   setup.estimate_count = r->estimate_count;
   setup.keys = r->how.keys;
@@ -52,8 +53,8 @@ static void work(void *argument) {
   r->has_ended = r->status != SEARCH_RUNNING;
   r->is_incomplete = s->is_incomplete;
   if (r->status == SEARCH_FOUND) {
-    r->cost = s->error.cost;
-    replay(r, &s->error);
+    r->cost = s->found.cost;
+    replay(r, &s->found);
   }
   s->close(s);
 }
@@ -158,7 +159,7 @@ static void run_together(trial r) {
   for (int admissible = 0; admissible < 2; admissible++) {
     r.estimate_count = 0;
     r.estimate_name = admissible ? "all admissible" : "all safe";
-    for (uint32_t i = 0; i < r.t->count && r.estimate_count < ENGINE_MOST_ESTIMATES; i++) {
+    for (uint32_t i = 0; i < r.t->count && r.estimate_count < CHOICE_MOST_ESTIMATES; i++) {
       const trial_estimate *e = &r.t->estimates[i];
       if (e->is_usual && (admissible ? e->h->is_admissible : e->h->is_safe))
         r.estimates[r.estimate_count++] = e->h;
@@ -169,8 +170,8 @@ static void run_together(trial r) {
 }
 
 void trials_run(trials *t) {
-  for (uint32_t i = 0; search_methods[i]; i++) {
-    trial r = {.t = t, .method = search_methods[i], .bound = SEARCH_NO_BOUND};
+  for (uint32_t i = 1; check_engines[i].name; i++) {
+    trial r = {.t = t, .method = check_engines[i].method, .bound = SEARCH_NO_BOUND};
     if (t->only && strcmp(t->only, r.method->name) != 0)
       continue;
     for (unsigned number = 0; variant_of(r.method->name, r.method->keys, number, &r.how); number++) {
