@@ -31,16 +31,15 @@ void mem_free(mem *m, void *block); // NULL is fine
 // Leaves as a failed allocation does: for sizes that cannot even be computed.
 _Noreturn void mem_exhausted(mem *m);
 
-// Work that may take long can be stopped: from now on `is_due` is asked every now and then while memory is allocated, and
-// wherever mem_poll() is called. Once it says yes, control leaves as after a failed allocation, with MEM_STOPPED. NULL =
-// never, which is the default.
+// Work that may take long can be stopped: from now on `is_due` is asked every now and then while memory is allocated,
+// and wherever mem_poll() is called. Once it says yes, control leaves as after a failed allocation, with MEM_STOPPED.
+// NULL = never, which is the default.
 typedef bool (*mem_stop)(void *context);
 void mem_set_stop(mem *m, mem_stop is_due, void *context);
 void mem_poll(mem *m); // for loops that allocate nothing; cheap. Must be called inside a mem_try.
 
-size_t mem_used(const mem *m);  // bytes in use now, what the allocator adds to each block included
-size_t mem_peak(const mem *m);  // the most there ever was
-size_t mem_limit(const mem *m); // 0 = none
+size_t mem_used(const mem *m); // bytes in use now, what the allocator adds to each block included
+size_t mem_peak(const mem *m); // the most there ever was
 void mem_set_limit(mem *m, size_t limit);
 uint64_t mem_calls(const mem *m);        // allocations made so far
 void mem_fail_at(mem *m, uint64_t call); // make the call-th allocation from now fail (1 = the next); 0 = never
