@@ -9,7 +9,7 @@
 // CHECK(type, name, MEASURED, json, phrase): the check measures it.
 //   runs    what it is over several runs of searches: SUM, MOST, LAST, or ESTIMATE: the last one, -1 for a dead end
 //   json    whether it is among the "stats" of --json: SHOWN, HIDDEN, or IN_CENSUS: null unless states are counted
-//   phrase  that follows the number in what `check --verbose` prints; "" = it is not listed there
+//   phrase  that follows the count in what `check --verbose` prints; "" = it is not listed there
 #define BEELINE_STATISTICS(SEARCH, CHECK)                                                                              \
   SEARCH(uint64_t, expanded, SUM, SHOWN, "")                                                                           \
   SEARCH(uint64_t, generated, SUM, SHOWN, "")                                                                          \

@@ -58,7 +58,8 @@ PROBES = [
     ("src/search/bfs.c", "static uint32_t probe(const space *s) { return s->net->templates.count; }",
      "search may not see the field 'templates'"),
     ("src/search/bfs.c", "static const net_edge probe = {.guard = NULL};", "search may not see the field 'guard'"),
-    ("src/search/bfs.c", "static void probe(network *n) { net_add_location(n, NULL); }", "search may not call 'net_add_location'"),
+    ("src/search/bfs.c", "static void probe(network *n) { net_add_location(n, NULL); }",
+     "search may not call 'net_add_location'"),
     ("src/search/bfs.c", "static uint32_t probe(const net_action *a) { return a->partner_edge; }", None),
     ("src/search/bfs.c", "// as s->net->templates, net_add_location(n, NULL)", None),
     # exported names
