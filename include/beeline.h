@@ -20,6 +20,7 @@
 #ifndef BEELINE_H
 #define BEELINE_H
 
+#include "beeline_stats.h" // the numbers of a result: struct beeline_stats
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -108,16 +109,6 @@ double beeline_model_seconds(const beeline_model *model);       // what loading 
 bool beeline_model_diagnostic(const beeline_model *model, uint32_t index, beeline_diagnostic *out);
 
 // Checks
-
-typedef struct beeline_stats {
-  uint64_t expanded, generated, stored, reopened, duplicates;
-  uint64_t open, max_depth;
-  int64_t h_initial, h_best; // of the first estimate: at the start, and the least seen; -1: a dead end
-  uint64_t census;           // distinct states that are not inside an atomic sequence
-  double load_s, prepare_s, search_s, total_s;
-  uint64_t memory_bytes; // the most that was in use
-  double bytes_per_state;
-} beeline_stats;
 
 typedef enum {
   BEELINE_AIM_DEFAULT,  // whatever the chosen search gives; with search auto: an error soon, then shorter traces of it

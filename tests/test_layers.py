@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """The rooms keep to the architecture, and the test that says so can tell."""
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -15,7 +16,10 @@ SAMPLES = [
     ("src/model/expr.c", "#include <stdio.h>", True),
     ("src/search/bfs.c", '#include "space/space.h"', True),
     ("src/cli/main.c", '#include "beeline.h"', True),
-    ("src/check/check.c", '#include "lang/promela/parse.h"', True),
+    ("src/check/check.c", '#include "lang/promela/promela.h"', True),
+    ("src/check/check.c", '#include "lang/promela/parse.h"', False),
+    ("src/search/bfs.c", '#include "beeline_stats.h"', True),
+    ("src/search/bfs.c", '#include "beeline.h"', False),
     ("src/lang/promela/parse.c", '#include "lang/promela/parse.h"', True),
     ("src/lang/languages.c", '#include "lang/promela/parse.h"', True),
     ("src/base/mem.c", '#include "model/expr.h"', False),
@@ -31,7 +35,41 @@ SAMPLES = [
     ("src/stray.c", "#include <stdio.h>", False),
 ]
 HEADERS = ["src/base/mem.h", "src/model/expr.h", "src/space/space.h", "src/cli/cli.h", "src/lang/promela/parse.h",
-           "include/beeline.h"]
+           "src/lang/promela/promela.h", "include/beeline.h", "include/beeline_stats.h"]
+
+# What is planted at the end of a file of the tree itself, and what must be said of it, and nothing else. None: nothing.
+PROBES = [
+    ("src/store/hash.c", '#include "model/network.h"', 'store may not include "model/network.h"'),
+    ("src/space/space.h", '#include "search/search.h"', 'space may not include "search/search.h"'),
+    ("src/facts/risk.c", '#include "exec/exec.h"', 'facts may not include "exec/exec.h"'),
+    ("src/check/check.c", '#include "cli/options.h"', 'check may not include "cli/options.h"'),
+    ("src/lang/uppaal/parse.c", '#include "lang/promela/promela.h"',
+     'lang/uppaal may not include "lang/promela/promela.h"'),
+    # an internal header: by its name, and by its first words
+    ("src/check/check.c", '#include "trace/ref_internal.h"',
+     'check may not include "trace/ref_internal.h": it is internal to trace'),
+    ("src/check/check.c", '#include "space/timed.h"', 'check may not include "space/timed.h": it is internal to space'),
+    # more than the interface
+    ("src/search/bfs.c", '#include "heuristic/look.h"',
+     'search may not include "heuristic/look.h", only the interface: heuristic/heuristic.h'),
+    ("src/relaxation/relax.c", '#include "space/space.h"',
+     'relaxation may not include "space/space.h", only the interface: space/goal.h, space/view.h'),
+    # a field, read and set, and a function of a room that only came along with a header
+    ("src/search/bfs.c", "static uint32_t probe(const space *s) { return s->net->templates.count; }",
+     "search may not see the field 'templates'"),
+    ("src/search/bfs.c", "static const net_edge probe = {.guard = NULL};", "search may not see the field 'guard'"),
+    ("src/search/bfs.c", "static void probe(network *n) { net_add_location(n, NULL); }",
+     "search may not call 'net_add_location'"),
+    ("src/search/bfs.c", "static uint32_t probe(const net_action *a) { return a->partner_edge; }", None),
+    ("src/search/bfs.c", "// as s->net->templates, net_add_location(n, NULL)", None),
+    # exported names
+    ("src/base/text.c", "int probe(void) { return 0; }", "base exports 'probe', which has not its prefix"),
+    ("src/base/text.c", "const int probe[] = {1};", "base exports 'probe', which has not its prefix"),
+    ("src/trace/trace.c", "int search_probe(void) { return 0; }",
+     "trace exports 'search_probe', which has not its prefix"),
+    ("src/base/text.c", "int text_probe(void) { return 0; }", None),
+    ("src/base/text.c", "static int probe(void) { return 0; }", None),
+]
 
 
 def verdict(file, line):
@@ -41,17 +79,42 @@ def verdict(file, line):
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).touch()
         (root / file).write_text("// first line\n" + line + "\n")
-        return not list(layers.problems(root))
+        return not layers.problems(root)
+
+
+def said_of(root, file, planted):
+    """What is said of the tree with that line at the end of the file, which is left as it was."""
+    before = (root / file).read_text()
+    (root / file).write_text(before + planted + "\n")
+    said = layers.problems(root)
+    (root / file).write_text(before)
+    return said, before.count("\n") + 1
+
+
+def try_probes():
+    """True if all were caught."""
+    good = True
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        for part in ("src", "include"):
+            shutil.copytree(TESTS.parent / part, root / part)
+        for file, planted, message in PROBES:
+            said, line = said_of(root, file, planted)
+            right = said == ([f"{file}:{line}: {message}"] if message else [])
+            good &= right
+            name = f"layers: {planted} in {file} is {'caught' if message else 'fine'}"
+            print(f"ok - {name}" if right else f"not ok - {name}: {'; '.join(said) or 'nothing was said'}")
+    return good
 
 
 def main():
-    failed = False
+    failed = not try_probes()
     for file, line, allowed in SAMPLES:
         right = verdict(file, line) == allowed
         failed |= not right
         name = f"layers: {file} with {line} is {'allowed' if allowed else 'refused'}"
         print(f"ok - {name}" if right else f"not ok - {name}: it is not")
-    found = list(layers.problems(TESTS.parent))
+    found = layers.problems(TESTS.parent)
     failed |= bool(found)
     print(f"not ok - layers of the tree: {'; '.join(found)}" if found else "ok - layers of the tree")
     return 1 if failed else 0

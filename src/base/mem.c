@@ -206,7 +206,6 @@ void mem_free(mem *m, void *memory) {
 
 size_t mem_used(const mem *m) { return m->used; }
 size_t mem_peak(const mem *m) { return m->peak; }
-size_t mem_limit(const mem *m) { return m->limit; }
 void mem_set_limit(mem *m, size_t limit) { m->limit = limit; }
 uint64_t mem_calls(const mem *m) { return m->calls; }
 void mem_fail_at(mem *m, uint64_t call) { m->fail_at = call ? m->calls + call : 0; }

@@ -38,9 +38,8 @@ typedef bool (*mem_stop)(void *context);
 void mem_set_stop(mem *m, mem_stop is_due, void *context);
 void mem_poll(mem *m); // for loops that allocate nothing; cheap. Must be called inside a mem_try.
 
-size_t mem_used(const mem *m);  // bytes in use now, what the allocator adds to each block included
-size_t mem_peak(const mem *m);  // the most there ever was
-size_t mem_limit(const mem *m); // 0 = none
+size_t mem_used(const mem *m); // bytes in use now, what the allocator adds to each block included
+size_t mem_peak(const mem *m); // the most there ever was
 void mem_set_limit(mem *m, size_t limit);
 uint64_t mem_calls(const mem *m);        // allocations made so far
 void mem_fail_at(mem *m, uint64_t call); // make the call-th allocation from now fail (1 = the next); 0 = never

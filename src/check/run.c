@@ -267,7 +267,12 @@ bool run_is_optimal(const check_run *run) {
          (!choice->method->uses_estimate || are_admissible(run));
 }
 
-static int64_t estimate_shown(uint32_t estimate) { return estimate == HEURISTIC_DEAD_END ? -1 : (int64_t)estimate; }
+// What a statistic is over several runs.
+#define OVER_RUNS_SUM(so_far, more) ((so_far) + (more))
+#define OVER_RUNS_MOST(so_far, more) ((so_far) > (more) ? (so_far) : (more))
+#define OVER_RUNS_LAST(so_far, more) (more)
+#define OVER_RUNS_ESTIMATE(so_far, more) ((more) == HEURISTIC_DEAD_END ? -1 : (more))
+#define ADD_STATISTIC(type, name, runs, json, phrase) stats->name = OVER_RUNS_##runs(stats->name, s->name);
 
 void run_add_stats(const check_run *run, beeline_stats *stats) {
   if (run->memory)
@@ -276,16 +281,5 @@ void run_add_stats(const check_run *run, beeline_stats *stats) {
   if (!run->search)
     return;
   const search_stats *s = &run->search->stats;
-  stats->expanded += s->expanded;
-  stats->generated += s->generated;
-  stats->stored += s->stored;
-  stats->reopened += s->reopened;
-  stats->duplicates += s->duplicates;
-  stats->open += s->open;
-  stats->census += s->census;
-  if (s->max_depth > stats->max_depth)
-    stats->max_depth = s->max_depth;
-  stats->bytes_per_state = s->bytes_per_state;
-  stats->h_initial = estimate_shown(s->h_initial);
-  stats->h_best = estimate_shown(s->h_best);
+  BEELINE_STATISTICS(ADD_STATISTIC, BEELINE_STATISTIC_SKIP)
 }

@@ -41,16 +41,18 @@ beeline_status cli_json_finish(const cli_request *request, json_t *document, bee
   return cli_finish_output(request, status);
 }
 
+// A number as it is: a count stays a count.
+#define NUMBER_JSON(value)                                                                                             \
+  _Generic((value), double : json_real((double)(value)), default : json_integer((json_int_t)(value)))
+#define SET_SHOWN(name, value) json_object_set_new(stats, name, NUMBER_JSON(value))
+#define SET_HIDDEN(name, value) (void)0
+#define SET_IN_CENSUS(name, value) json_object_set_new(stats, name, is_census ? NUMBER_JSON(value) : json_null())
+#define SET_STATISTIC(type, name, runs, json, phrase) SET_##json(#name, r->stats.name);
+
 static json_t *stats_json(const beeline_result *r, bool is_census) {
-  const beeline_stats *s = &r->stats;
-  return json_pack("{s:I s:I s:I s:I s:I s:I s:I s:f s:f s:f s:f s:I s:f s:o}",                           //
-                   "expanded", (json_int_t)s->expanded, "generated", (json_int_t)s->generated,            //
-                   "stored", (json_int_t)s->stored, "reopened", (json_int_t)s->reopened,                  //
-                   "duplicates", (json_int_t)s->duplicates, "h_initial", (json_int_t)s->h_initial,        //
-                   "max_depth", (json_int_t)s->max_depth, "load_s", s->load_s, "prepare_s", s->prepare_s, //
-                   "search_s", s->search_s, "total_s", s->total_s, "memory_bytes", (json_int_t)s->memory_bytes,
-                   "bytes_per_state", s->bytes_per_state, "census",
-                   is_census ? json_integer((json_int_t)s->census) : json_null());
+  json_t *stats = json_object();
+  BEELINE_STATISTICS(SET_STATISTIC, SET_STATISTIC)
+  return stats;
 }
 
 // Whole numbers stay so; what JSON has no number for (the least of no weights) is null.

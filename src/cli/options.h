@@ -17,60 +17,29 @@ enum {
   VERB_SHORTEN = 128
 };
 
-typedef enum {
-  OPTION_SEARCH,
-  OPTION_HEURISTIC,
-  OPTION_STORE,
-  OPTION_REDUCE,
-  OPTION_COST,
-  OPTION_WEIGHTS,
-  OPTION_FIRST,
-  OPTION_SHORTEST,
-  OPTION_FASTEST,
-  OPTION_SOME_TRACE,
-  OPTION_ORDER,
-  OPTION_CENSUS,
-  OPTION_PROPERTY,
-  OPTION_INVARIANT,
-  OPTION_LTL,
-  OPTION_QUERY,
-  OPTION_TIME_LIMIT,
-  OPTION_MEMORY_LIMIT,
-  OPTION_MAX_STATES,
-  OPTION_SEED,
-  OPTION_THREADS,
-  OPTION_TRACE,
-  OPTION_CSV,
-  OPTION_SVG,
-  OPTION_TO,
-  OPTION_OUTPUT,
-  OPTION_LANG,
-  OPTION_DEFINE,
-  OPTION_UNDEFINE,
-  OPTION_INCLUDE,
-  OPTION_JSON,
-  OPTION_COLOR,
-  OPTION_PROGRESS,
-  OPTION_QUIET,
-  OPTION_VERBOSE,
-  OPTION_HELP,
-  OPTION_VERSION,
-  OPTION_GENERATE
-} cli_option_id;
+typedef struct cli_request cli_request;
 
+// A plain option is a line in the table and a field of the request (or of the library's options in it): `set` is the
+// function for the field's type. What is not plain has a function of its own. See cli/set.h.
 typedef struct cli_option {
   char letter;          // 0 = none
   const char *name;     // NULL = only the letter
   const char *argument; // NULL = none; "[=WHEN]" = may be left out
   const char *help;
-  cli_option_id id;
   unsigned verbs;
   // What completes the argument: words, "@KIND" for the names that `beeline list KIND` prints, "%file"; NULL = nothing.
   const char *values;
+  // Puts the value into the request; NULL = it has none. False after having printed what is wrong with it.
+  bool (*set)(cli_request *request, const struct cli_option *option, const char *value);
+  size_t place; // of the field in the request
 } cli_option;
 
 extern const cli_option cli_options[];
 extern const uint32_t cli_option_count;
+// "--name" or "-D"; into the buffer, which is returned.
+const char *cli_spelling(const cli_option *option, char buffer[static 32]);
+
+typedef VEC(const char *) cli_texts;
 
 typedef struct cli_trace {
   const char *format, *file; // file NULL = standard output
@@ -80,8 +49,6 @@ typedef struct cli_sheet { // an output that may be asked for beside the text
   bool is_wanted;
   const char *file; // NULL = standard output
 } cli_sheet;
-
-typedef struct cli_request cli_request;
 
 typedef struct cli_verb {
   const char *name;
@@ -102,12 +69,9 @@ typedef enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } cli_color;
 struct cli_request { // what the command line asks for; strings are borrowed from argv
   mem *memory;
   const cli_verb *verb;
-  VEC(const char *) arguments;
-  VEC(const char *) cpp;
-  VEC(const char *) searches; // all that were named; check takes the last, which is in its options as well
-  VEC(const char *) heuristics;
-  VEC(const char *) properties;
-  VEC(const char *) invariants;
+  cli_texts arguments, cpp;
+  cli_texts searches, heuristics; // all that were named; check takes the last, which is in its options as well
+  cli_texts properties, invariants;
   VEC(cli_trace) traces;
   cli_sheet csv, svg;
   beeline_options check;

@@ -1,5 +1,4 @@
 #define _GNU_SOURCE
-#include "cli/parse.h"
 #include "cli/message.h"
 
 #include <string.h>
@@ -11,11 +10,6 @@ typedef struct {
 } reader;
 
 static bool is_optional(const cli_option *o) { return o->argument && o->argument[0] == '['; }
-
-const char *cli_spelling(const cli_option *o, char buffer[static 32]) {
-  snprintf(buffer, 32, o->name ? "--%s" : "-%.0s%c", o->name ? o->name : "", o->letter);
-  return buffer;
-}
 
 static bool usage(const reader *r, const char *format, const char *what) {
   char hint[64];
@@ -126,7 +120,7 @@ static bool read_long(reader *r, const char *text) {
     return usage(r, "--%s takes no argument", o->name);
   if (!value && o->argument && !is_optional(o) && !take_value(r, o, &value))
     return false;
-  return cli_apply(r->request, o, value);
+  return o->set(r->request, o, value);
 }
 
 // A letter may mean different things to different verbs.
@@ -149,13 +143,13 @@ static bool read_letters(reader *r, const char *text) {
       return false;
     const char *value = text + 1;
     if (!o->argument) {
-      if (!cli_apply(r->request, o, NULL))
+      if (!o->set(r->request, o, NULL))
         return false;
       continue;
     }
     if (!*value && !take_value(r, o, &value))
       return false;
-    return cli_apply(r->request, o, value);
+    return o->set(r->request, o, value);
   }
   return true;
 }

@@ -110,6 +110,25 @@ void cli_report_verdict(const cli_request *q, const beeline_result *r) {
   putchar('\n');
 }
 
+static void print_count(uint64_t count, const char *phrase, const char **separator) {
+  char number[32];
+  if (!*phrase)
+    return;
+  printf("%s%s %s", *separator, cli_number(count, number), phrase);
+  *separator = ", ";
+}
+
+#define PRINT_STATISTIC(type, name, runs, json, phrase) print_count((uint64_t)s->name, phrase, &separator);
+
+static void print_details(const beeline_result *r) {
+  const beeline_stats *s = &r->stats;
+  const char *separator = "; ";
+  printf("        heuristic %s, store %s, reduce %s", r->heuristic, r->store, *r->reduce ? r->reduce : "none");
+  BEELINE_STATISTICS(PRINT_STATISTIC, PRINT_STATISTIC)
+  printf("\n        loading %.3f s, preparing %.3f s, searching %.3f s; %.1f bytes per state\n", s->load_s,
+         s->prepare_s, s->search_s, s->bytes_per_state);
+}
+
 void cli_report_stats(const cli_request *q, const beeline_result *r) {
   const beeline_stats *s = &r->stats;
   char a[32], b[32], c[32];
@@ -121,12 +140,7 @@ void cli_report_stats(const cli_request *q, const beeline_result *r) {
   printf("search %s: %s states stored, %s expanded, %s transitions", r->search, cli_number(s->stored, a),
          cli_number(s->expanded, b), cli_number(s->generated, c));
   printf(", depth %s\n", cli_number(s->max_depth, a));
-  if (q->verbose) {
-    printf("        heuristic %s, store %s, reduce %s; %s duplicates, %s reopened", r->heuristic, r->store,
-           *r->reduce ? r->reduce : "none", cli_number(s->duplicates, a), cli_number(s->reopened, b));
-    printf(", %s open at the end\n", cli_number(s->open, a));
-    printf("        loading %.3f s, preparing %.3f s, searching %.3f s; %.1f bytes per state\n", s->load_s,
-           s->prepare_s, s->search_s, s->bytes_per_state);
-  }
+  if (q->verbose)
+    print_details(r);
   printf("%.2f s, %s\n", s->total_s, cli_size(s->memory_bytes, a));
 }

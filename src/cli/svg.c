@@ -44,7 +44,7 @@ static void put_escaped(FILE *out, const char *text, uint32_t most) {
   }
 }
 
-void svg_escape(FILE *out, const char *text) { put_escaped(out, text, UINT32_MAX); }
+static void put_text(FILE *out, const char *text) { put_escaped(out, text, UINT32_MAX); }
 
 void svg_open(FILE *out, double width, double height, const char *title) {
   fprintf(out,
@@ -52,7 +52,7 @@ void svg_open(FILE *out, double width, double height, const char *title) {
           "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" "
           "font-family=\"sans-serif\" font-size=\"12\">\n<title>",
           width, height, width, height);
-  svg_escape(out, title);
+  put_text(out, title);
   fputs("</title>\n", out);
 }
 
@@ -100,6 +100,6 @@ void svg_mark(FILE *out, svg_place at, uint32_t shape, const char *color, double
     fputc('"', out);
   }
   fprintf(out, " fill=\"%s\" fill-opacity=\"0.45\" stroke=\"%s\" stroke-width=\"1.3\"><title>", color, color);
-  svg_escape(out, title);
+  put_text(out, title);
   fprintf(out, "</title></%s>\n", shapes[shape].corners ? "polygon" : "circle");
 }

@@ -17,7 +17,6 @@ const char *svg_color(uint32_t index); // there are many; after the last they co
 
 void svg_open(FILE *out, double width, double height, const char *title);
 void svg_close(FILE *out);
-void svg_escape(FILE *out, const char *text); // whatever it holds
 // anchor: "start", "middle" or "end". Cut after so many characters.
 void svg_text(FILE *out, svg_place at, const char *anchor, const char *color, uint32_t most, const char *text);
 void svg_line(FILE *out, svg_place from, svg_place to, double width, const char *dashes); // dashes "" = none

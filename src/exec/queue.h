@@ -1,4 +1,4 @@
-// Inside exec: buffered channels in a packed vector.
+// Buffered channels in a packed vector.
 #ifndef EXEC_QUEUE_H
 #define EXEC_QUEUE_H
 

@@ -4,6 +4,7 @@
 #define SEARCH_SEARCH_H
 
 #include "base/keys.h"
+#include "beeline_stats.h"
 #include "heuristic/heuristic.h"
 #include "model/answer.h"
 #include "search/cost.h"
@@ -12,12 +13,8 @@
 
 typedef enum { SEARCH_RUNNING, SEARCH_FOUND, SEARCH_EXHAUSTED } search_status;
 
-typedef struct search_stats {
-  uint64_t expanded, generated, stored, reopened, duplicates;
-  uint64_t census; // stored states that are not inside an atomic sequence
-  uint64_t max_depth, open;
-  uint32_t h_initial, h_best; // of the first estimate: at the start, and the least seen so far
-  double bytes_per_state;
+typedef struct search_stats { // so far; a dead end as an estimate is HEURISTIC_DEAD_END here
+  BEELINE_STATISTICS(BEELINE_STATISTIC_FIELD, BEELINE_STATISTIC_SKIP)
 } search_stats;
 
 typedef struct search_finding {

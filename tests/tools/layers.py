@@ -1,87 +1,222 @@
 #!/usr/bin/env python3
 """usage: layers.py [ROOT]
 
-Reads the #include lines under src/ and include/ and reports each one that reaches into a room which the including file's
-room may not use. A room may always use itself.
+Holds the sources under src/ and include/ against the table of rooms below and reports
+
+- an include of a header that the room's row does not list: neither its room nor itself;
+- an include of another room's internal header: NAME_internal.h, or one whose first words are "// Inside";
+- a field that is read or set although no struct that the room may see has one of that name, and a function that is
+  called although no header that the room may use has it. For headers bring in more than they are included for: search
+  gets model/network.h with space/space.h, but may not look into a network;
+- an exported name without the prefix of its room or module. (Names that macros put together are not seen.)
 """
 import re
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
-BELOW_CHECK = ["base", "model", "facts", "exec", "space", "store", "relaxation", "causal", "heuristic", "abstraction", "search",
-               "symbolic", "trace"]
+
+class Row(NamedTuple):
+    """uses: rooms, or single headers of a room of which only the interface may be used. A room may always use itself.
+    sees: STRUCT, STRUCT.FIELD or FUNCTION of other rooms, which come with the headers used.
+    prefixes: of exported names, beside NAME_ of the room and of its headers."""
+    uses: list
+    sees: list = []
+    prefixes: list = []
+
+
+QUESTION = ["space/goal.h", "space/view.h"]  # what estimates see of a space
+LANGUAGES = [f"lang/{name}/{name}.h" for name in ("promela", "tchecker", "uppaal")]
+ENGINES = ["base", "model", "facts", "space", "store", "heuristic", "search", "trace"]
 ROOMS = {
-    "include": [],
-    "base": [],
-    "model": ["base"],
-    "lang": ["base", "model"],
-    "exec": ["base", "model"],
-    "facts": ["base", "model"],
-    "space": ["base", "model", "facts", "exec"],
-    "store": ["base"],
-    "relaxation": ["base", "model", "facts", "space"],
-    "causal": ["base", "model", "relaxation"],
-    "heuristic": ["base", "model", "facts", "space", "relaxation", "causal"],
-    "abstraction": ["base", "model", "space", "store", "search"],
-    "search": ["base", "heuristic", "space", "store"],
-    "symbolic": ["base", "model"],
-    "trace": ["base", "model"],
-    "check": BELOW_CHECK + ["lang", "include"],
-    "cli": BELOW_CHECK + ["lang", "include", "check"],
+    "include": Row([]),
+    "base": Row([]),
+    "model": Row(["base"], prefixes=["net_", "fault_"]),
+    "facts": Row(["base", "model"], prefixes=["domain_", "net_private_", "net_free_private_"]),
+    "lang": Row(["base", "model"]),
+    "lang/promela": Row(["base", "model"], prefixes=["pml_", "token_"]),
+    "lang/tchecker": Row(["base", "model"]),
+    "lang/uppaal": Row(["base", "model"], prefixes=["upp_"]),
+    "exec": Row(["base", "model", "facts"], prefixes=["layouts_"]),
+    "space": Row(["base", "model", "facts", "exec"], prefixes=["clock_", "step_", "rendezvous_"]),
+    "store": Row(["base"], prefixes=["limits_row_"]),
+    "relaxation": Row(["base", "model", "facts", *QUESTION], prefixes=["tasks_"]),
+    "causal": Row(["base", "model", "relaxation/task.h"], prefixes=["cg_"]),
+    "heuristic": Row(["base", "model", "facts", *QUESTION, "relaxation/relax.h", "relaxation/task.h",
+                      "causal/cg_goal.h"], prefixes=["heuristics"]),
+    "search": Row(["base", "space/space.h", *QUESTION, "store", "heuristic/heuristic.h", "include/beeline_stats.h"],
+                  sees=["net_action", "net_is_same_action", "network.has_rendezvous", "network.global_cells"],
+                  prefixes=["stack_"]),
+    "trace": Row(["base", "model", "facts"], prefixes=["claim_", "recovery_", "xml_"]),
+    "check": Row([*ENGINES, *LANGUAGES, "include"], prefixes=["beeline_", "polish_"]),
+    "cli": Row([*ENGINES, "include", "check"], prefixes=["command_", "main"]),
 }
+
+# Names that are on their way to a prefix of their own room.
+STILL_EXPORTED = {"check": ["search_"]}
+
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:"([^"]*)"|<([^>]*)>)', re.MULTILINE)
+NOISE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL)
+STRUCT = re.compile(r"\b(?:struct|union)\s+(\w+)?\s*\{|\b(?:struct|union)\s*\{")
+ACCESS = re.compile(r"(?:->|(?<![\d.])\.)\s*([A-Za-z_]\w*)")
+CALL = re.compile(r"(?<![>.\w])([a-z]\w*)\(")
+DEFINITION = re.compile(r"^static (?:[A-Za-z_]\w*[ *]+)+(\w+)\(", re.MULTILINE)
+DECLARATION = re.compile(r"^(?!typedef\b|#)(?:[A-Za-z_]\w*[ *]+)+(\w+)\(", re.MULTILINE)
+# Of a file that clang-format has formatted: what begins in the first column and is neither static nor a type.
+EXPORT = re.compile(r"^(?!static\b|typedef\b|extern\b|return\b|else\b)(?:[A-Za-z_]\w*[ *]+)+(\w+)(?=\(|\[|;| =)", re.MULTILINE)
 
 
 def room_of(path, root):
-    """base, model ...; for a language lang/NAME, because the languages are rooms of their own."""
+    """base, model ...; for a language lang/NAME, because the languages are rooms of their own. None: in no room."""
     parts = path.relative_to(root).parts
     if parts[0] == "include":
         return "include"
     if len(parts) < 3:
         return None
-    return "/".join(parts[1:3]) if parts[1] == "lang" and len(parts) > 3 else parts[1]
+    room = "/".join(parts[1:3]) if parts[1] == "lang" and len(parts) > 3 else parts[1]
+    return room if room in ROOMS else None
 
 
-def may_use(room, other):
-    # A file of lang/ itself (the table of languages) may see every language, a language only itself.
-    if room == other or (room == "lang" and other.startswith("lang/")):
-        return True
-    row = ROOMS[room.split("/")[0]]
-    return other.split("/")[0] in row if not room.startswith("lang/") else other in row + ["lang"]
+def without_noise(text):
+    """The text without comments, strings and characters, with the lines where they were."""
+    return NOISE.sub(lambda m: '""' if m[0][0] == '"' else "\n" * m[0].count("\n"), text)
 
 
-def problems_in(path, root):
-    shown = path.relative_to(root)
-    room = room_of(path, root)
-    if room is None or room.split("/")[0] not in ROOMS:
-        yield f"{shown}: lies in no room of the architecture"
-        return
-    text = path.read_text(errors="replace")
-    for match in INCLUDE.finditer(text):
-        name = match.group(1) or match.group(2) or ""
-        line = text.count("\n", 0, match.start()) + 1
-        target = next((root / base / name for base in ("src", "include") if (root / base / name).is_file()), None)
-        if ".." in Path(name).parts:
-            yield f"{shown}:{line}: includes \"{name}\": write the path from src/"
-        elif target is None:
-            if match.group(1) is not None:
-                yield f"{shown}:{line}: includes \"{name}\", which is neither in src/ nor in include/"
-        else:
-            other = room_of(target, root)
-            if other is None or not may_use(room, other):
-                yield f"{shown}:{line}: {room} may not include \"{name}\""
+def closing(text, start):
+    """The place of the brace that closes the one before start."""
+    depth = 1
+    for place in range(start, len(text)):
+        depth += {"{": 1, "}": -1}.get(text[place], 0)
+        if not depth:
+            return place
+    return len(text)
+
+
+def fields_of(body):
+    """The names of the fields in the body of a struct; those of structs inside it are fields of it as well."""
+    body = re.sub(r"\bVEC\([^)]*\)", "VEC", body.replace("\\\n", " "))
+    for declaration in re.split(r"[;{}]", body):
+        function = re.search(r"\(\s*\*(?:const\s+)?(\w+)\s*(?:\[[^\]]*\])?\s*\)\s*\(", declaration)
+        if function:
+            yield function[1]
+            continue
+        for part in re.sub(r"\[[^\]]*\]|:\s*\w+|\([^)]*\)", "", declaration).split(","):
+            words = re.findall(r"[A-Za-z_]\w*", part)
+            if words:
+                yield words[-1]
+
+
+def structs_in(text):
+    """Pairs of a name ("" for a struct without) and the set of its fields."""
+    for match in STRUCT.finditer(text):
+        end = closing(text, match.end())
+        after = re.match(r"\}\s*(\w+)\s*;", text[end:])
+        yield match[1] or (after[1] if after else ""), set(fields_of(text[match.end():end]))
+
+
+class File:
+    def __init__(self, path, root):
+        self.room = room_of(path, root)
+        self.shown = path.relative_to(root)
+        name = str(self.shown)
+        self.name = name[4:] if name.startswith("src/") else name  # as in a row
+        self.is_header = path.suffix == ".h"
+        self.text = path.read_text(errors="replace")
+        self.code = without_noise(self.text)
+        self.structs = list(structs_in(self.code))
+        self.functions = set(DECLARATION.findall(self.code)) if self.is_header else set()
+        self.is_internal = self.is_header and (path.stem.endswith("_internal") or self.text.startswith("// Inside "))
+
+    def line(self, place):
+        return self.code.count("\n", 0, place) + 1
+
+
+class Tree:
+    def __init__(self, root):
+        self.files = [File(path, root) for folder in ("src", "include")
+                      for path in sorted((root / folder).rglob("*.[ch]"))]
+        self.headers = {f.name: f for f in self.files if f.is_header}
+        for f in self.files:  # include/beeline.h is included as beeline.h
+            if f.is_header and f.room == "include":
+                self.headers[f.name[len("include/"):]] = f
+        self.fields = {field for f in self.headers.values() for _, fields in f.structs for field in fields}
+        self.functions = set().union(*(f.functions for f in self.headers.values()))
+
+    def may_include(self, room, header):
+        return room == header.room or (room == "lang" and header.room.startswith("lang/")) or \
+            header.room in ROOMS[room].uses or header.name in ROOMS[room].uses
+
+    def include_problems(self, f):
+        for match in INCLUDE.finditer(f.text):
+            name = match[1] or match[2] or ""
+            where = f"{f.shown}:{f.text.count(chr(10), 0, match.start()) + 1}"
+            header = self.headers.get(name)
+            if ".." in Path(name).parts:
+                yield f"{where}: includes \"{name}\": write the path from src/"
+            elif header is None:
+                if match[1] is not None:
+                    yield f"{where}: includes \"{name}\", which is neither in src/ nor in include/"
+            elif header.room is None or not self.may_include(f.room, header):
+                interface = [use for use in ROOMS[f.room].uses if use.startswith(f"{header.room}/")]
+                yield f"{where}: {f.room} may not include \"{name}\"" + \
+                    (f", only the interface: {', '.join(interface)}" if interface else "")
+            elif header.is_internal and header.room != f.room:
+                yield f"{where}: {f.room} may not include \"{name}\": it is internal to {header.room}"
+
+    def seen_by(self, room):
+        """The names of all fields and functions that a room may use."""
+        seen = {use.rpartition(".")[2] for use in ROOMS[room].sees}
+        for f in self.files:
+            is_usable = f.room == room or (f.is_header and f.room and self.may_include(room, f) and not f.is_internal)
+            seen |= f.functions if is_usable else set()
+            for name, fields in f.structs:
+                seen |= fields if is_usable or name in ROOMS[room].sees else set()
+        return seen
+
+    def use_problems(self, f, seen):
+        own = set(DEFINITION.findall(f.code))
+        for match in ACCESS.finditer(f.code):
+            if match[1] in self.fields and match[1] not in seen:
+                yield f"{f.shown}:{f.line(match.start())}: {f.room} may not see the field '{match[1]}'"
+        for match in CALL.finditer(f.code):
+            if match[1] in self.functions and match[1] not in seen | own:
+                yield f"{f.shown}:{f.line(match.start())}: {f.room} may not call '{match[1]}'"
+
+    def prefixes_of(self, room):
+        """Of a header the name is a prefix, unless that is another room's."""
+        modules = {Path(f.name).stem.removesuffix("_internal") for f in self.files if f.is_header and f.room == room}
+        own = room.split("/")[-1]
+        rooms = {other.split("/")[-1] for other in ROOMS} - {own}
+        return tuple({f"{name}_" for name in (modules | {own}) - rooms} | set(ROOMS[room].prefixes))
+
+    def export_problems(self, f, prefixes):
+        if f.is_header:
+            return
+        for match in EXPORT.finditer(f.code):
+            if not f"{match[1]}_".startswith(prefixes + tuple(STILL_EXPORTED.get(f.room, ()))):
+                yield f"{f.shown}:{f.line(match.start())}: {f.room} exports '{match[1]}', which has not its prefix"
+
+    def problems(self):
+        """Yields one line of text per breach."""
+        for f in self.files:
+            if f.room is None:
+                yield f"{f.shown}: lies in no room of the architecture"
+        for room in ROOMS:
+            seen, prefixes = self.seen_by(room), self.prefixes_of(room)
+            for f in self.files:
+                if f.room == room:
+                    yield from self.include_problems(f)
+                    yield from self.use_problems(f, seen)
+                    yield from self.export_problems(f, prefixes)
 
 
 def problems(root):
-    """Yields one line of text per forbidden include."""
-    for folder in ("src", "include"):
-        for path in sorted((root / folder).rglob("*.[ch]")):
-            yield from problems_in(path, root)
+    return list(Tree(root).problems())
 
 
 def main():
     root = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parents[2]).resolve()
-    found = list(problems(root))
+    found = problems(root)
     print("\n".join(found), end="\n" if found else "")
     return 1 if found else 0
 

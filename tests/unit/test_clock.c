@@ -2,18 +2,19 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <time.h>
 
 #include <cmocka.h>
 
-static void both_advance(void **state) {
+static void advances(void **state) {
   (void)state;
-  double wall = clock_wall(), cpu = clock_cpu(), give_up = wall + 10;
-  while (clock_cpu() < cpu + 0.01)
+  double wall = clock_wall(), give_up = wall + 10;
+  for (clock_t start = clock(); clock() < start + CLOCKS_PER_SEC / 100;)
     assert_true(clock_wall() < give_up);
   assert_true(clock_wall() > wall);
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(both_advance)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(advances)};
   return cmocka_run_group_tests_name("clock", tests, NULL, NULL);
 }

@@ -1,0 +1,97 @@
+#define _GNU_SOURCE
+#include "cli/message.h"
+#include "cli/set.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool cli_bad_value(cli_request *q, const cli_option *o, const char *value, const char *wanted) {
+  char name[32];
+  cli_error(q, NULL, "%s wants %s, not '%s'", cli_spelling(o, name), wanted, value);
+  return false;
+}
+
+static void *field(cli_request *q, const cli_option *o) { return (char *)q + o->place; }
+
+static bool to_number(const char *text, uint64_t *out, const char **end) {
+  char *stop;
+  errno = 0;
+  *out = strtoull(text, &stop, 10);
+  *end = stop;
+  return *text >= '0' && *text <= '9' && errno == 0;
+}
+
+static bool to_count(const char *text, uint64_t most, uint64_t *out) {
+  const char *end;
+  return to_number(text, out, &end) && !*end && *out >= 1 && *out <= most;
+}
+
+static bool to_bytes(const char *text, uint64_t *out) {
+  static const char units[] = "KMGT";
+  const char *end;
+  if (!to_number(text, out, &end))
+    return false;
+  char letter = *end >= 'a' && *end <= 'z' ? (char)(*end - 'a' + 'A') : *end;
+  const char *unit = letter ? strchr(units, letter) : NULL;
+  unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
+  end += unit ? 1 : 0;
+  if (unit && *end == 'i')
+    end++;
+  if (*end == 'B')
+    end++;
+  if (*end || *out > UINT64_MAX >> shift)
+    return false;
+  *out <<= shift;
+  return *out > 0;
+}
+
+static bool to_seconds(const char *text, double *out) {
+  char *end;
+  *out = strtod(text, &end);
+  return end != text && !*end && isfinite(*out) && *out > 0;
+}
+
+bool cli_set_flag(cli_request *q, const cli_option *o, const char *value) {
+  (void)value;
+  *(bool *)field(q, o) = true;
+  return true;
+}
+
+bool cli_set_text(cli_request *q, const cli_option *o, const char *value) {
+  *(const char **)field(q, o) = value;
+  return true;
+}
+
+bool cli_set_texts(cli_request *q, const cli_option *o, const char *value) {
+  vec_push(q->memory, (cli_texts *)field(q, o), value);
+  return true;
+}
+
+bool cli_set_count(cli_request *q, const cli_option *o, const char *value) {
+  return to_count(value, UINT64_MAX, field(q, o)) || cli_bad_value(q, o, value, "a number from 1");
+}
+
+bool cli_set_small_count(cli_request *q, const cli_option *o, const char *value) {
+  uint64_t number;
+  if (!to_count(value, UINT32_MAX, &number))
+    return cli_bad_value(q, o, value, "a number from 1");
+  *(uint32_t *)field(q, o) = (uint32_t)number;
+  return true;
+}
+
+bool cli_set_bytes(cli_request *q, const cli_option *o, const char *value) {
+  return to_bytes(value, field(q, o)) || cli_bad_value(q, o, value, "a number of bytes, such as 512M");
+}
+
+bool cli_set_seconds(cli_request *q, const cli_option *o, const char *value) {
+  return to_seconds(value, field(q, o)) || cli_bad_value(q, o, value, "a number of seconds");
+}
+
+bool cli_set_sheet(cli_request *q, const cli_option *o, const char *value) {
+  if (value && !*value)
+    return cli_bad_value(q, o, value, "the name of a file after the '='");
+  *(cli_sheet *)field(q, o) = (cli_sheet){.is_wanted = true, .file = value && strcmp(value, "-") != 0 ? value : NULL};
+  return true;
+}
