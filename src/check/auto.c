@@ -300,7 +300,7 @@ static void search_all(void *argument) {
     find_a_shorter_one(p);
 }
 
-void auto_search(beeline_check *check, check_item *item) {
+void verdict_auto(beeline_check *check, check_item *item) {
   plan p = {.check = check, .item = item};
   beeline_result *r = &item->result;
   if (mem_try(check->memory, search_all, &p) != MEM_OK)

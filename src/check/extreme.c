@@ -82,7 +82,7 @@ static bool look(beeline_check *check, check_item *item, const check_choice *cho
   return is_over || is_answered || horizon >= LAST_HORIZON;
 }
 
-void extreme_search(beeline_check *check, check_item *item) {
+void verdict_extreme(beeline_check *check, check_item *item) {
   check_choice choice = check->choice;
   if (choice_is_auto(&choice))
     choice = check_choice_named(&check->diags, "bfs", "zero", choice.store, NULL);

@@ -258,9 +258,9 @@ void check_search(beeline_check *check, check_item *item) {
   else if (mem_try(check->memory, name_choice, &job) != MEM_OK)
     item->result.reason = BEELINE_REASON_MEMORY;
   else if (item->question.asked.kind == QUESTION_EXTREME)
-    extreme_search(check, item);
+    verdict_extreme(check, item);
   else if (choice_is_auto(&check->choice))
-    auto_search(check, item);
+    verdict_auto(check, item);
   else
     search_alone(check, item);
   item->result.status = status_of(&item->result);

@@ -34,7 +34,7 @@ bool polish_filter(beeline_check *check, check_item *item); // by leaving out ir
 beeline_reason polish_around(beeline_check *check, check_item *item, uint64_t expansions, uint64_t memory_limit,
                              bool *is_shorter);
 
-void extreme_search(beeline_check *check, check_item *item); // extreme.c: the extreme values of terms
-void auto_search(beeline_check *check, check_item *item);    // auto.c: several searches by turns
+void verdict_extreme(beeline_check *check, check_item *item); // extreme.c: the extreme values of terms
+void verdict_auto(beeline_check *check, check_item *item);    // auto.c: several searches by turns
 
 #endif
