@@ -26,12 +26,18 @@ struct block {
 typedef struct frame frame;
 struct frame {
   jmp_buf landing;
-  frame *outer;
+  mem *owner;
+  frame *outer; // of the same mem
+  frame *below; // of any mem
 };
+
+// The frames of this thread, whoever they belong to: control that leaves through one leaves all those above it.
+static _Thread_local frame *top;
 
 enum { POLL_EVERY = 256 }; // calls between two questions whether to stop
 
 struct mem {
+  mem *account; // that is charged as well; NULL = none
   block *first;
   frame *innermost;
   size_t used, peak, limit;
@@ -46,6 +52,13 @@ mem *mem_new(size_t limit) {
   mem *m = calloc(1, sizeof *m);
   if (m)
     m->limit = limit;
+  return m;
+}
+
+mem *mem_new_within(mem *account) {
+  mem *m = mem_new(0);
+  if (m)
+    m->account = account;
   return m;
 }
 
@@ -65,19 +78,26 @@ void mem_delete(mem *m) {
     next = b->next;
     release(b);
   }
+  for (mem *a = m->account; a; a = a->account)
+    a->used -= m->used;
   free(m);
 }
 
 mem_status mem_try(mem *m, void (*work)(void *argument), void *argument) {
   frame here;
+  here.owner = m;
   here.outer = m->innermost;
-  m->innermost = &here;
+  here.below = top;
+  m->innermost = top = &here;
   int landed = setjmp(here.landing);
   mem_status status = landed == 0 ? MEM_OK : (mem_status)landed;
   if (landed == 0)
     work(argument);
+  for (; top != &here; top = top->below)
+    top->owner->innermost = top->outer;
   assert(m->innermost == &here);
   m->innermost = here.outer;
+  top = here.below;
   return status;
 }
 
@@ -92,23 +112,36 @@ void mem_set_stop(mem *m, mem_stop is_due, void *context) {
   m->polls = 0;
 }
 
+void mem_leave(mem *m, mem_status status) {
+  assert(m->innermost && status != MEM_OK);
+  longjmp(m->innermost->landing, (int)status);
+}
+
 void mem_poll(mem *m) {
   assert(m->innermost && "poll outside of mem_try");
-  if (__builtin_expect(!m->is_due || m->polls++ % POLL_EVERY, 1) || !m->is_due(m->stop_context))
-    return;
-  m->polls = 0; // ask again at once: it is still due
-  longjmp(m->innermost->landing, MEM_STOPPED);
+  for (mem *a = m; a; a = a->account) {
+    if (__builtin_expect(!a->is_due || a->polls++ % POLL_EVERY, 1) || !a->is_due(a->stop_context))
+      continue;
+    a->polls = 0; // ask again at once: it is still due
+    mem_leave(m, MEM_STOPPED);
+  }
+}
+
+static bool has_room(const mem *m, size_t total, size_t given_back) {
+  return !m->limit || total <= given_back || (m->used <= m->limit && total - given_back <= m->limit - m->used);
 }
 
 // Counts a call and says how many bytes a block of this size takes. Does not return if it is not to be had.
 static size_t admit(mem *m, size_t size, size_t given_back) {
   assert(m->innermost && "allocation outside of mem_try");
-  m->calls++;
   mem_poll(m);
   size_t total = size + sizeof(block);
-  bool fits = size <= PTRDIFF_MAX - sizeof(block) &&
-              (!m->limit || total <= given_back || (m->used <= m->limit && total - given_back <= m->limit - m->used));
-  if (!fits || m->calls == m->fail_at)
+  bool fits = size <= PTRDIFF_MAX - sizeof(block);
+  for (mem *a = m; a; a = a->account) {
+    fits = fits && has_room(a, total, given_back);
+    fits = ++a->calls != a->fail_at && fits;
+  }
+  if (!fits)
     mem_exhausted(m);
   return total;
 }
@@ -123,9 +156,11 @@ static void link_in(mem *m, block *b) {
 }
 
 static void charge(mem *m, size_t taken, size_t given_back) {
-  m->used = m->used - given_back + taken;
-  if (m->used > m->peak)
-    m->peak = m->used;
+  for (; m; m = m->account) {
+    m->used = m->used - given_back + taken;
+    if (m->used > m->peak)
+      m->peak = m->used;
+  }
 }
 
 static block *obtain(size_t total) { return is_paged(total) ? pages_map(pages_round(total)) : calloc(1, total); }

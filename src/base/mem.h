@@ -16,10 +16,14 @@ typedef enum { MEM_OK, MEM_EXHAUSTED, MEM_STOPPED } mem_status;
 
 // limit in bytes, 0 for none. Returns NULL only if not even the handle can be had.
 mem *mem_new(size_t limit);
+// One whose blocks are charged to another as well, which must live longer: its limit holds for both together, and what
+// is asked of it (a failing call, to stop) concerns this one too. For parts of a whole that come and go.
+mem *mem_new_within(mem *account);
 void mem_delete(mem *m);
 
 // Runs work(argument). Returns MEM_OK when it returned, MEM_EXHAUSTED when an allocation inside it failed, MEM_STOPPED
-// when it was told to stop (mem_set_stop). Nests.
+// when it was told to stop (mem_set_stop). Nests, also with those of other mems: who leaves through an outer one leaves
+// all inner ones.
 mem_status mem_try(mem *m, void (*work)(void *argument), void *argument);
 
 // Zeroed memory, aligned for any type. Must be called inside a mem_try.
@@ -37,6 +41,9 @@ _Noreturn void mem_exhausted(mem *m);
 typedef bool (*mem_stop)(void *context);
 void mem_set_stop(mem *m, mem_stop is_due, void *context);
 void mem_poll(mem *m); // for loops that allocate nothing; cheap. Must be called inside a mem_try.
+
+// Leaves as the work of another mem did, with its status.
+_Noreturn void mem_leave(mem *m, mem_status status);
 
 size_t mem_used(const mem *m); // bytes in use now, what the allocator adds to each block included
 size_t mem_peak(const mem *m); // the most there ever was

@@ -43,7 +43,7 @@ const question_name *question_named(const char *name) {
 
 static bool is_one_of(const char *words, const char *word) {
   size_t length = strlen(word);
-  for (const char *at = words; length && (at = strstr(at, word)); at++)
+  for (const char *at = words; length && !strchr(word, ' ') && (at = strstr(at, word)); at++)
     if ((at == words || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
       return true;
   return false;

@@ -277,6 +277,54 @@ static void stops_when_told(void **state) {
   }
 }
 
+typedef struct {
+  mem *outer, *inner;
+  uint32_t reached;
+} pair;
+
+static void fail_outside(void *argument) {
+  pair *p = argument;
+  p->reached++;
+  mem_exhausted(p->outer);
+}
+
+static void try_inside(void *argument) {
+  pair *p = argument;
+  mem_try(p->inner, fail_outside, p);
+  p->reached = 100; // it must not come back here
+}
+
+static void allocate_inside(void *argument) { mem_alloc(((pair *)argument)->inner, 1000); }
+
+static void leaving_one_leaves_those_inside(void **state) {
+  (void)state;
+  pair p = {.outer = mem_new(0), .inner = mem_new(0)};
+  assert_int_equal(mem_try(p.outer, try_inside, &p), MEM_EXHAUSTED);
+  assert_int_equal(p.reached, 1);
+  assert_int_equal(mem_try(p.inner, allocate_inside, &p), MEM_OK); // its own frames are as before
+  mem_delete(p.inner);
+  mem_delete(p.outer);
+}
+
+static void parts_of_a_whole(void **state) {
+  (void)state;
+  pair p = {.outer = mem_new(1500)};
+  p.inner = mem_new_within(p.outer);
+  assert_int_equal(mem_try(p.inner, allocate_inside, &p), MEM_OK);
+  assert_true(mem_used(p.outer) >= 1000 && mem_used(p.outer) == mem_used(p.inner));
+  assert_int_equal(mem_try(p.inner, allocate_inside, &p), MEM_EXHAUSTED); // the limit of the whole
+  mem_delete(p.inner);
+  assert_int_equal(mem_used(p.outer), 0);
+  p.inner = mem_new_within(p.outer);
+  mem_fail_at(p.outer, 1);
+  assert_int_equal(mem_try(p.inner, allocate_inside, &p), MEM_EXHAUSTED);
+  stopping s = {.m = p.inner};
+  mem_set_stop(p.outer, is_due, &s);
+  assert_int_equal(mem_try(p.inner, work_for_ever, &s), MEM_STOPPED);
+  mem_delete(p.inner);
+  mem_delete(p.outer);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(accounts),
@@ -288,6 +336,8 @@ int main(void) {
       cmocka_unit_test(innermost_catches),
       cmocka_unit_test(impossible_size),
       cmocka_unit_test(stops_when_told),
+      cmocka_unit_test(leaving_one_leaves_those_inside),
+      cmocka_unit_test(parts_of_a_whole),
       cmocka_unit_test(leaves_by_hand),
       cmocka_unit_test(two_are_independent),
   };

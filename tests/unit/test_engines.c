@@ -1,0 +1,99 @@
+// The tables of engines and of what they support, and the questions that can be asked.
+#include "check/choice.h"
+#include "check/engines.h"
+#include "test_trace_net.h"
+
+NET_TEST(questions_by_name) {
+  for (const question_name *row = question_names; row->name; row++) {
+    question q = question_of(f->n, row->name);
+    assert_int_equal(q.kind, row->kind);
+    assert_string_equal(q.name, row->name);
+    assert_non_null(question_text(f->n, row->name));
+  }
+  assert_string_equal(question_asked("assertions")->name, "assertion");
+  assert_string_equal(question_asked("np")->name, "progress");
+  assert_null(question_asked("assert assertion"));
+  assert_null(question_asked("")); // those that need a condition have no words
+  assert_null(question_asked("invariant"));
+}
+
+NET_TEST(what_questions_stop_at) {
+  question safety = question_of(f->n, "safety"), assertion = question_of(f->n, "assertion");
+  assert_true(question_stops_at(&safety, FAULT_DEADLOCK) && question_stops_at(&safety, FAULT_ASSERT));
+  assert_true(question_stops_at(&assertion, FAULT_INDEX) && !question_stops_at(&assertion, FAULT_DEADLOCK));
+  assert_false(question_stops_at(&safety, FAULT_NONE) || question_stops_at(&safety, FAULT_INVARIANT));
+  question reach = question_of(f->n, "reach"), invariant = question_of(f->n, "invariant");
+  assert_true(question_seeks_condition(&reach) && question_sought(&reach));
+  assert_true(question_seeks_condition(&invariant) && !question_sought(&invariant));
+  question census = question_of(f->n, "census");
+  for (int i = 0; i < FAULT_COUNT; i++)
+    assert_false(question_stops_at(&census, (fault)i));
+  f->n->is_timed = true; // time may well stop, but a failed assertion ends an execution
+  safety = question_of(f->n, "safety");
+  reach = question_of(f->n, "reach");
+  assert_false(question_seeks_deadlock(&safety));
+  assert_true(question_stops_at(&reach, FAULT_ASSERT));
+}
+
+// What a row says is what its method is.
+NET_TEST(rows_are_true) {
+  (void)f;
+  for (const check_engine *e = check_engines + 1; e->name; e++) {
+    assert_int_equal(!!(e->supports & CHECK_NEED(SHORTEST)), e->method->is_optimal);
+    assert_int_equal(!!(e->supports & CHECK_NEED(ESTIMATE)), e->method->uses_estimate);
+    assert_true(e->method->is_complete || !(e->supports & (CHECK_NEED(CENSUS) | CHECK_NEED(EXTREME))));
+    assert_false(e->supports & CHECK_NEED(CYCLE)); // nobody looks for cycles yet
+  }
+  for (const heuristic_kind *const *h = check_heuristics; *h; h++)
+    assert_int_equal(!!(check_estimate_supports(*h) & CHECK_NEED(SHORTEST)), (*h)->is_admissible);
+}
+
+static const char *refusal(net_fixture *f, const beeline_options *options) {
+  diags d = {.memory = f->a};
+  check_choice choice;
+  return check_choose(&d, f->n, options, &choice) ? NULL : d.first->message;
+}
+
+NET_TEST(refusals_are_sentences) {
+  f->n->file = "m.pml";
+  beeline_options options = {.search = "dfs", .aim = BEELINE_AIM_SHORTEST};
+  assert_string_equal(refusal(f, &options),
+                      "search 'dfs' does not support --shortest: its first trace need not be a shortest one");
+  options = (beeline_options){.search = "bfs", .heuristic = "hl"};
+  assert_string_equal(refusal(f, &options), "search 'bfs' does not support --heuristic hl: it uses no estimate");
+  options = (beeline_options){.search = "astar", .heuristic = "ff", .aim = BEELINE_AIM_SHORTEST};
+  assert_string_equal(refusal(f, &options), "heuristic 'ff' does not support --shortest: it is not admissible");
+  options = (beeline_options){.aim = BEELINE_AIM_FASTEST};
+  assert_string_equal(refusal(f, &options), "model 'm.pml' does not support --fastest: it is not a timed model; "
+                                            "--shortest is for the number of steps");
+  options = (beeline_options){.threads = 4};
+  assert_string_equal(refusal(f, &options), "search 'auto' does not support --threads 4: it runs in one thread");
+  options = (beeline_options){.search = "bfs", .aim = BEELINE_AIM_SHORTEST};
+  assert_null(refusal(f, &options));
+}
+
+NET_TEST(questions_that_nobody_answers) {
+  diags d = {.memory = f->a};
+  check_choice choice;
+  f->n->file = "m.pml";
+  assert_true(check_choose(&d, f->n, &(beeline_options){0}, &choice));
+  assert_true(choice_is_auto(&choice));
+  question cycle = question_of(f->n, "progress"), extreme = question_of(f->n, "extreme");
+  assert_false(check_choice_answers(&d, f->n, &choice, &cycle));
+  assert_string_equal(d.first->message, "search 'auto' does not support properties of infinite executions: it does not "
+                                        "look for cycles");
+  d = (diags){.memory = f->a};
+  assert_false(check_choice_answers(&d, f->n, &choice, &extreme));
+  assert_string_equal(d.first->message, "model 'm.pml' does not support sup and inf: they are for timed models");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(questions_by_name),
+      cmocka_unit_test(what_questions_stop_at),
+      cmocka_unit_test(rows_are_true),
+      cmocka_unit_test(refusals_are_sentences),
+      cmocka_unit_test(questions_that_nobody_answers),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
