@@ -26,6 +26,7 @@ void compile_jump(compiler *c, code_op op, uint32_t d, int32_t a, int32_t b, uin
 }
 
 void compile_finish_unit(compiler *c, uint32_t start, const insn **where) {
+  mem_poll(c->m);
   for (uint32_t i = 0; i < c->jumps.count; i++) {
     uint32_t from = c->jumps.at[i];
     insn *jump = &c->code.at[from];

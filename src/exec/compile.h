@@ -13,7 +13,7 @@ typedef struct compiler {
   mem *m;
   program *p;
   const network *net;
-  layouts *layouts;
+  const layout_plan *plan;
   const net_stmt *at; // the statement being compiled
   uint32_t blocks;    // how many the code is inside of
   VEC(insn) code;

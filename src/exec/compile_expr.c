@@ -44,7 +44,7 @@ bool compile_constant(compiler *c, const expr *e, int32_t *value) {
     *value = e->value;
     return true;
   case EXPR_VAR: {
-    const var_place *p = &c->layouts->vars[e->var->index];
+    const var_place *p = &c->plan->vars[e->var->index];
     if (p->home != HOME_CONSTANT || !constant_cell(c, e, &cell))
       return false;
     *value = p->values[cell];
@@ -62,23 +62,23 @@ bool compile_fixed_queue(compiler *c, const expr *channel, fixed_queue *q) {
   if (channel->op != EXPR_VAR)
     return false;
   const net_var *v = channel->var;
-  const var_place *p = &c->layouts->vars[v->index];
+  const var_place *p = &c->plan->vars[v->index];
   if (!p->is_fixed || !constant_cell(c, channel, &cell))
     return false;
   uint32_t number = p->queue + cell;
   q->is_local = v->template_ != NET_NONE;
-  const frame_shape *shape = q->is_local ? &c->layouts->shapes[v->template_] : NULL;
-  if (number >= (q->is_local ? shape->queues : c->layouts->queues))
+  const frame_shape *shape = q->is_local ? &c->plan->shapes[v->template_] : NULL;
+  if (number >= (q->is_local ? shape->queues : c->plan->queues))
     return false;
-  q->offset = q->is_local ? shape->queue[number].offset : c->layouts->root->queue[number + 1].offset;
+  q->offset = q->is_local ? shape->queue[number].offset : c->plan->queue[number].offset;
   q->number = (int32_t)(q->is_local ? number : number + 1);
   q->type_index = (uint32_t)v->channel;
-  q->type = &c->layouts->queue_types[v->channel];
+  q->type = &c->plan->queue_types[v->channel];
   return true;
 }
 
 cell_scope compile_scope(compiler *c, const net_var *v) {
-  if (c->layouts->vars[v->index].home == HOME_SCRATCH)
+  if (c->plan->vars[v->index].home == HOME_SCRATCH)
     return SCOPE_SCRATCH;
   return v->template_ == NET_NONE ? SCOPE_GLOBAL : SCOPE_LOCAL;
 }
@@ -87,7 +87,7 @@ bool compile_direct_cell(compiler *c, const expr *e, operand *o) {
   uint32_t cell;
   if (e->op != EXPR_VAR)
     return false;
-  const var_place *p = &c->layouts->vars[e->var->index];
+  const var_place *p = &c->plan->vars[e->var->index];
   if ((p->home != HOME_STATE && p->home != HOME_SCRATCH) || !constant_cell(c, e, &cell))
     return false;
   *o = (operand){
@@ -127,7 +127,7 @@ static void variable_value(compiler *c, const expr *e, uint32_t d) {
     compile_load(c, o, d);
     return;
   }
-  const var_place *p = &c->layouts->vars[e->var->index];
+  const var_place *p = &c->plan->vars[e->var->index];
   compile_index(c, e, d);
   switch (p->home) {
   case HOME_STATE:
@@ -146,7 +146,7 @@ static void variable_value(compiler *c, const expr *e, uint32_t d) {
 }
 
 static void remote_value(compiler *c, const expr *e, uint32_t d) {
-  const var_place *p = &c->layouts->vars[e->var->index];
+  const var_place *p = &c->plan->vars[e->var->index];
   uint32_t absent = compile_label(c);
   compile_value(c, e->a, d);
   compile_jump(c, OP_REMOTE, d, e->var->template_, 0, absent);

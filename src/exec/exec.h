@@ -1,9 +1,11 @@
-// A network as running code. exec_compile() turns every guard, synchronisation and effect into instructions once; a
-// machine runs them on packed states. Who may move, and in which order, is the business of the space.
+// A network as running code. exec_compile() turns every guard, synchronisation and effect into instructions once; the
+// program is read-only from then on, so that any number of machines, each in a memory (and thread) of its own, can run
+// it on packed states. Who may move, and in which order, is the business of the space.
 #ifndef EXEC_EXEC_H
 #define EXEC_EXEC_H
 
 #include "exec/code.h"
+#include "exec/layout.h"
 
 // EXPR_ENABLED within EXPR_ENABLED ... is an error of the model beyond this depth.
 enum { EXEC_MAX_DEPTH = 16 };
@@ -77,10 +79,9 @@ typedef struct exec_start { // of a process
 } exec_start;
 
 typedef struct program {
-  mem *m;
   arena *memory;
   const network *net;
-  layouts *layouts;
+  const layout_plan *plan;
   exec_template *templates; // by index
   const insn *init;         // of the globals
   const insn **conditions;
@@ -116,7 +117,9 @@ typedef enum {
 
 // What a piece of code sees. Guards only read; for effects the state must be in a buffer.
 typedef struct machine {
+  mem *memory; // of everything that grows as it runs
   const program *program;
+  layouts *layouts;
   uint8_t *state, *frame;
   layout *layout;
   uint32_t pid; // the moving process
@@ -138,7 +141,7 @@ typedef struct machine {
   uint32_t steps;   // in a block
 } machine;
 
-machine *exec_machine(const program *p);
+machine *exec_machine(mem *m, const program *p); // borrows both
 void exec_machine_free(machine *m);
 void exec_reserve(machine *m, exec_buffer *b, uint32_t size);
 

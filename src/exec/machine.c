@@ -1,17 +1,20 @@
 #include "exec/exec.h"
 
-machine *exec_machine(const program *p) {
-  machine *m = mem_alloc(p->m, sizeof *m);
+machine *exec_machine(mem *memory, const program *p) {
+  machine *m = mem_alloc(memory, sizeof *m);
+  m->memory = memory;
   m->program = p;
+  m->layouts = layouts_new(memory, p->plan);
   // Code runs within code only for EXPR_ENABLED, when a process starts, and where a block is called.
   uint32_t calls = p->blocks ? p->net->blocks.count : 0;
-  m->registers = mem_alloc(p->m, sizeof *m->registers * p->registers * (EXEC_MAX_DEPTH + 3 + (size_t)calls));
-  m->scratch = mem_alloc(p->m, p->layouts->scratch + 1);
+  m->registers = mem_alloc(memory, sizeof *m->registers * p->registers * (EXEC_MAX_DEPTH + 3 + (size_t)calls));
+  m->scratch = mem_alloc(memory, p->plan->scratch + 1);
   return m;
 }
 
 void exec_machine_free(machine *m) {
-  mem *memory = m->program->m;
+  mem *memory = m->memory;
+  layouts_free(m->layouts);
   vec_free(memory, &m->resets);
   mem_free(memory, m->registers);
   mem_free(memory, m->scratch);
@@ -21,7 +24,7 @@ void exec_machine_free(machine *m) {
 void exec_reserve(machine *m, exec_buffer *b, uint32_t size) {
   if (size <= b->room)
     return;
-  b->bytes = mem_realloc(m->program->m, b->bytes, size + size / 2);
+  b->bytes = mem_realloc(m->memory, b->bytes, size + size / 2);
   b->room = size + size / 2;
 }
 
@@ -56,7 +59,7 @@ static fault set_parameters(machine *m, uint8_t *frame, const exec_start *start,
   const net_template *t = p->net->templates.at[start->template_];
   for (uint32_t i = 0; i < t->parameters && i < start->arguments; i++) {
     const net_var *v = p->net->vars.at[t->vars.at[i]];
-    const var_place *home = &p->layouts->vars[v->index];
+    const var_place *home = &p->plan->vars[v->index];
     if (!net_type_holds(v->type, arguments[i]))
       return FAULT_RANGE;
     if (home->home == HOME_STATE)
@@ -67,10 +70,10 @@ static fault set_parameters(machine *m, uint8_t *frame, const exec_start *start,
 
 fault exec_start_process(machine *m, const exec_start *start, const int32_t *arguments) {
   const program *p = m->program;
-  uint32_t old_pid = m->pid, number = m->layout->processes, end = m->layout->end;
+  uint32_t old_pid = m->pid, number = m->layout->processes, end = m->layout->size;
   if (number == NET_MAX_PROCESSES)
     return FAULT_PROCESSES;
-  layout *grown = layout_child(p->layouts, m->layout, start->template_);
+  layout *grown = layout_child(m->layouts, m->layout, start->template_);
   if (!grown)
     return FAULT_CHANNELS;
   exec_reserve(m, m->buffer, grown->size);
@@ -92,7 +95,7 @@ fault exec_start_process(machine *m, const exec_start *start, const int32_t *arg
 
 fault exec_initial(machine *m, exec_buffer *b) {
   const program *p = m->program;
-  layout *root = p->layouts->root;
+  layout *root = m->layouts->root;
   if (root->queues > NET_MAX_CHANNELS)
     return FAULT_CHANNELS;
   exec_reserve(m, b, root->size);

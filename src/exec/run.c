@@ -70,7 +70,7 @@ static exec_result call(machine *m, const insn *i) {
 
 static void set_clock(machine *m, const int32_t *r) {
   exec_reset reset = {.clock = (uint32_t)r[0], .from = (uint32_t)r[1], .value = r[2]};
-  vec_push(m->program->m, &m->resets, reset);
+  vec_push(m->memory, &m->resets, reset);
 }
 
 exec_result exec_run(machine *m, const insn *i) {
@@ -145,7 +145,7 @@ op_ADD_CONST:
 op_TABLE:
   if ((uint32_t)r[0] >= (uint32_t)i->b)
     return fail(m, FAULT_INDEX, i);
-  r[0] = m->program->layouts->vars[i->a].values[r[0]];
+  r[0] = m->program->plan->vars[i->a].values[r[0]];
   NEXT;
 op_CHECK:
   if ((uint32_t)r[0] >= (uint32_t)i->b)
@@ -173,7 +173,7 @@ op_PROCESSES:
   r[0] = (int32_t)m->layout->processes;
   NEXT;
 op_LAST:
-  r[0] = global[m->program->layouts->last];
+  r[0] = global[m->program->plan->last];
   NEXT;
 op_TIMEOUT:
   r[0] = m->timeout;
@@ -208,7 +208,7 @@ op_REMOTE:
   r[0] = 0;
   JUMP;
 op_REMOTE_LOAD : {
-  const var_place *p = &m->program->layouts->vars[i->a];
+  const var_place *p = &m->program->plan->vars[i->a];
   r[0] = cell_load(frame_of(m, r[0]) + p->offset + (uint32_t)r[1] * cell_bytes(p->width), p->width);
   NEXT;
 }
@@ -254,19 +254,19 @@ op_SEND:
   queue_send(QUEUE->type, global + QUEUE->offset, r + 1, i->a);
   NEXT;
 op_SEND_G:
-  queue_send(&m->program->layouts->queue_types[i->b], global + i->a, r, i->jump);
+  queue_send(&m->program->plan->queue_types[i->b], global + i->a, r, i->jump);
   NEXT;
 op_SEND_L:
-  queue_send(&m->program->layouts->queue_types[i->b], local + i->a, r, i->jump);
+  queue_send(&m->program->plan->queue_types[i->b], local + i->a, r, i->jump);
   NEXT;
 op_REMOVE:
   queue_remove(QUEUE->type, global + QUEUE->offset, (uint32_t)r[1]);
   NEXT;
 op_REMOVE_G:
-  queue_remove(&m->program->layouts->queue_types[i->b], global + i->a, 0);
+  queue_remove(&m->program->plan->queue_types[i->b], global + i->a, 0);
   NEXT;
 op_REMOVE_L:
-  queue_remove(&m->program->layouts->queue_types[i->b], local + i->a, 0);
+  queue_remove(&m->program->plan->queue_types[i->b], local + i->a, 0);
   NEXT;
 op_OFFER:
   m->channel = i->a;

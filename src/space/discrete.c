@@ -126,14 +126,17 @@ static bool is_good_end(const scan *s) {
 
 static expansion expand(space *base, const uint8_t *state, uint32_t size, space_visit visit, void *context) {
   discrete *d = (discrete *)base;
-  const layouts *all = d->program->layouts;
-  scan s = {
-      .d = d, .state = (uint8_t *)state, .layout = layout_of(all, state, size), .visit = visit, .context = context};
+  const layout_plan *plan = d->program->plan;
+  scan s = {.d = d,
+            .state = (uint8_t *)state,
+            .layout = layout_of(d->machine->layouts, state, size),
+            .visit = visit,
+            .context = context};
   s.sent = &d->step;
   s.message = d->message;
   d->machine->timeout = false;
-  if (all->control != LAYOUT_ABSENT && state[all->control])
-    try_process(&s, state[all->control] - 1u);
+  if (plan->control != LAYOUT_ABSENT && state[plan->control])
+    try_process(&s, state[plan->control] - 1u);
   if (!s.count && d->is_private)
     try_private(&s);
   if (!s.count)
@@ -160,7 +163,7 @@ static void initial(space *base, space_visit visit, void *context) {
 }
 
 static bool is_inside(space *base, const uint8_t *state) {
-  uint32_t control = ((discrete *)base)->program->layouts->control;
+  uint32_t control = ((discrete *)base)->program->plan->control;
   return control != LAYOUT_ABSENT && state[control];
 }
 
@@ -170,7 +173,7 @@ static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
     return true;
   if (!d->is_private)
     return false;
-  layout *l = layout_of(d->program->layouts, state, size);
+  layout *l = layout_of(d->machine->layouts, state, size);
   for (uint32_t pid = l->processes; pid-- > 0;) {
     uint32_t location = frame_location(l->shape[pid], state + l->frame[pid]);
     if (d->is_private[l->shape[pid]->template_->index][location] && discrete_can_move(d, (uint8_t *)state, l, pid))
@@ -183,7 +186,7 @@ static bool holds(space *base, const uint8_t *state, uint32_t size, uint32_t con
   discrete *d = (discrete *)base;
   machine *m = d->machine;
   m->state = m->frame = (uint8_t *)state;
-  m->layout = layout_of(d->program->layouts, state, size);
+  m->layout = layout_of(d->machine->layouts, state, size);
   m->pid = NET_MAX_PROCESSES; // nobody
   m->timeout = false;
   exec_result result = exec_run(m, d->program->conditions[condition]);
@@ -194,7 +197,7 @@ static bool holds(space *base, const uint8_t *state, uint32_t size, uint32_t con
 static const state_view *view(space *base, const uint8_t *state, uint32_t size) {
   discrete *d = (discrete *)base;
   if (!d->views)
-    d->views = view_open(d->m, d->program->layouts);
+    d->views = view_open(d->m, d->machine->layouts);
   return view_make(d->views, state, size);
 }
 
@@ -241,7 +244,7 @@ space *space_discrete(mem *m, const network *net, expr *const *conditions, uint3
   d->base.close = close_space;
   d->end_condition = net->end_condition ? count : LAYOUT_ABSENT;
   d->program = compile(m, net, conditions, count);
-  d->machine = exec_machine(d->program);
+  d->machine = exec_machine(m, d->program);
   d->asks_leave = net->uses_provided || net->uses_priority;
   d->message = mem_alloc(m, sizeof *d->message * (d->program->fields + 1));
   d->probe_message = mem_alloc(m, sizeof *d->probe_message * (d->program->fields + 1));

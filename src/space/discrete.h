@@ -55,7 +55,7 @@ void step_move(machine *m, uint32_t to); // the moving process goes to a locatio
 void rendezvous_offer(scan *s, uint32_t pid, const exec_edge *e);
 
 // view.c
-view_maker *view_open(mem *m, const layouts *all);
+view_maker *view_open(mem *m, layouts *all); // borrows both
 void view_close(view_maker *v);
 const state_view *view_make(view_maker *v, const uint8_t *state, uint32_t size); // borrowed until the next call
 

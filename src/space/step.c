@@ -45,20 +45,20 @@ static bool goes_on(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
 void step_finish(scan *s, exec_buffer *b, uint32_t mover, const exec_edge *e, const net_action *by, uint32_t cost) {
   discrete *d = s->d;
   machine *m = d->machine;
-  const layouts *all = d->program->layouts;
+  const layout_plan *plan = d->program->plan;
   layout *l = m->layout;
   uint8_t *state = b->bytes;
   if (l != s->layout)
     layout_write(l, state);
-  if (all->last != LAYOUT_ABSENT)
-    state[all->last] = (uint8_t)mover;
+  if (plan->last != LAYOUT_ABSENT)
+    state[plan->last] = (uint8_t)mover;
   successor next = {.size = l->size, .by = *by, .cost = cost};
   if (m->assertion_failed) {
     next.fault = FAULT_ASSERT;
     next.fault_at = m->assertion;
   }
-  if (all->control != LAYOUT_ABSENT)
-    state[all->control] = (uint8_t)(e->keeps_control && !m->has_ended && goes_on(d, state, l, mover) ? mover + 1 : 0);
+  if (plan->control != LAYOUT_ABSENT)
+    state[plan->control] = (uint8_t)(e->keeps_control && !m->has_ended && goes_on(d, state, l, mover) ? mover + 1 : 0);
   next.state = state;
   s->count++;
   s->stopped = !s->visit(s->context, &next);

@@ -72,7 +72,7 @@ static const state_view *view(space *base, const uint8_t *state, uint32_t size) 
   timed *t = (timed *)base;
   (void)size;
   if (!t->views)
-    t->views = view_open(t->m, t->program->layouts);
+    t->views = view_open(t->m, t->machine->layouts);
   return view_make(t->views, state, t->size);
 }
 
@@ -125,10 +125,10 @@ static void close_space(space *base) {
 
 // All processes are there from the start, so there is one layout for all states.
 static void find_layout(timed *t) {
-  t->layout = t->program->layouts->root;
+  t->layout = t->machine->layouts->root;
   t->processes = t->base.net->processes.count;
   for (uint32_t i = 0; i < t->processes; i++)
-    t->layout = layout_child(t->program->layouts, t->layout, (uint32_t)t->base.net->processes.at[i].template_);
+    t->layout = layout_child(t->machine->layouts, t->layout, (uint32_t)t->base.net->processes.at[i].template_);
   t->size = t->layout->size;
   t->zone_size = t->n > 1 ? (uint32_t)sizeof(dbm_bound) * t->n * t->n : 0;
 }
@@ -158,7 +158,7 @@ space *space_timed(const space_timed_setup *setup) {
   t->finds_deadlocks = t->asks_deadlocks = setup->deadlocks;
   timed_read_conditions(t, setup);
   timed_open_extremes(t, setup);
-  t->machine = exec_machine(t->program);
+  t->machine = exec_machine(t->m, t->program);
   find_layout(t);
   for (uint32_t i = 0; i < net->labels.count; i++)
     t->has_urgent_labels |= net->labels.at[i].is_urgent;
