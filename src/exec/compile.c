@@ -120,9 +120,9 @@ static void timed_part(compiler *c, const net_edge *e, exec_edge *out) {
   out->bound_count = e->bounds.count;
 }
 
-static void compile_edge(compiler *c, const net_edge *e, exec_edge *out) {
+static void compile_edge(compiler *c, const frame_shape *shape, const net_edge *e, exec_edge *out) {
   bool rendezvous = false, buffer = true;
-  *out = (exec_edge){.id = e->id, .to = e->to, .rank = e->rank, .choice = e->choice};
+  *out = (exec_edge){.id = e->id, .to = shape->first_location + e->to, .rank = e->rank, .choice = e->choice};
   out->is_else = e->is_else;
   out->is_end = e->is_end;
   out->keeps_control = e->keeps_control;
@@ -145,11 +145,11 @@ static void compile_edge(compiler *c, const net_edge *e, exec_edge *out) {
   }
 }
 
-void compile_location(compiler *c, const net_location *from, exec_location *out) {
+void compile_location(compiler *c, const frame_shape *shape, const net_location *from, exec_location *out) {
   exec_edge *edges = ARENA_ARRAY(c->p->memory, exec_edge, from->edges.count);
   *out = (exec_location){.edges = edges, .count = from->edges.count, .flags = from->flags, .origin = from->origin};
   for (uint32_t i = 0; i < from->edges.count; i++)
-    compile_edge(c, c->net->edges.at[from->edges.at[i]], &edges[i]);
+    compile_edge(c, shape, c->net->edges.at[from->edges.at[i]], &edges[i]);
   out->bounds = compile_bounds(c, &from->bounds);
   out->bound_count = from->bounds.count;
   compile_condition(c, from->invariant, &out->invariant);

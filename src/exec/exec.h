@@ -41,7 +41,8 @@ typedef struct exec_edge {
   uint32_t rank, choice;
   bool is_else, is_end, keeps_control;
   bool is_bare; // no effect beyond the synchronisation, and no field that could go wrong
-  uint32_t id, to;
+  uint32_t id;
+  uint32_t to;        // as a number in a frame
   const insn *effect; // with the synchronisation; NULL = none
   const insn *hand;   // a send that may be a rendezvous: evaluates the message, then the effect; else NULL
   const insn *meet;   // a receive that may be a rendezvous: the test; else NULL
@@ -70,7 +71,6 @@ typedef struct exec_template {
   exec_location *locations;
   const insn *provided; // NULL = true
   const insn *init;     // local variables that are no parameters; NULL = all zero
-  bool is_deterministic;
 } exec_template;
 
 typedef struct exec_start { // of a process
@@ -143,7 +143,11 @@ typedef struct machine {
 
 machine *exec_machine(mem *m, const program *p); // borrows both
 void exec_machine_free(machine *m);
-void exec_reserve(machine *m, exec_buffer *b, uint32_t size);
+void exec_grow(machine *m, exec_buffer *b, uint32_t size);
+static inline void exec_reserve(machine *m, exec_buffer *b, uint32_t size) {
+  if (size > b->room)
+    exec_grow(m, b, size);
+}
 
 exec_result exec_run(machine *m, const insn *code);
 // The value of a number, seen by the process that the machine is in. False after a fault (machine.fault).
@@ -168,10 +172,9 @@ static inline void exec_enter(machine *m, uint8_t *state, layout *l, uint32_t pi
   m->frame = state + l->frame[pid];
 }
 
-static inline const exec_location *exec_location_of(const program *p, const layout *l, const uint8_t *state,
-                                                    uint32_t pid) {
+static inline const exec_location *exec_location_of(const layout *l, const uint8_t *state, uint32_t pid) {
   const frame_shape *shape = l->shape[pid];
-  return &p->templates[shape->template_->index].locations[frame_location(shape, state + l->frame[pid])];
+  return &shape->code[frame_number(shape, state + l->frame[pid])];
 }
 
 // Has the process a possible edge? A rendezvous send counts, a receive does not; provided and priorities are not asked.

@@ -14,6 +14,17 @@ static layout *add_layout(layouts *l, layout *parent, uint32_t processes, uint32
   return n;
 }
 
+static void add_tests(layouts *l, layout *child, const layout *parent, const frame_shape *shape) {
+  if (child->processes <= l->plan->fixed || shape->locations == l->plan->numbered)
+    return;
+  child->test_count = parent->test_count + 1;
+  child->tests = ARENA_ARRAY(l->memory, layout_test, child->test_count);
+  if (parent->test_count)
+    memcpy(child->tests, parent->tests, parent->test_count * sizeof *child->tests);
+  child->tests[parent->test_count] =
+      (layout_test){.at = parent->size, .first = shape->first_location, .count = shape->locations};
+}
+
 static layout *add_child(layouts *l, layout *parent, const frame_shape *shape) {
   uint32_t n = parent->processes;
   assert(n < NET_MAX_PROCESSES);
@@ -34,6 +45,7 @@ static layout *add_child(layouts *l, layout *parent, const frame_shape *shape) {
     moved.offset += parent->size;
     child->queue[parent->queues + 1 + i] = moved;
   }
+  add_tests(l, child, parent, shape);
   child->sibling = parent->children;
   parent->children = child;
   return child;

@@ -7,6 +7,12 @@
 #include "exec/layout_plan.h"
 #include <assert.h>
 
+// The number of a process's location, by which its template is told.
+typedef struct layout_test {
+  uint32_t at;
+  uint32_t first, count; // first .. first + count - 1 are the numbers of the template
+} layout_test;
+
 typedef struct layout layout;
 struct layout {
   uint32_t id; // 0, 1, 2 ... as they are met: not part of a state
@@ -17,6 +23,8 @@ struct layout {
   uint32_t *frame;           // by process: offset
   uint32_t *first_queue;     // by process: number of the first of its channels
   queue_place *queue;        // by channel number; [0] is not used
+  layout_test *tests;        // that tell it from others with as many processes
+  uint32_t test_count;
 };
 
 typedef struct layouts { // those met so far
@@ -34,18 +42,21 @@ void layouts_free(layouts *l);
 layout *layout_child(layouts *l, layout *parent, uint32_t template_);
 layout *layout_find(layouts *l, const uint8_t *state);
 
-// Is it the layout of a state with as many processes?
-static inline bool layout_fits(const layouts *all, const layout *l, const uint8_t *state) {
-  for (uint32_t pid = all->plan->fixed; pid < l->processes; pid++)
-    if (frame_location(l->shape[pid], state + l->frame[pid]) >= l->shape[pid]->locations)
+static inline bool layout_passes(const layout *l, const uint8_t *state, cell_width width) {
+  for (const layout_test *t = l->tests, *end = t + l->test_count; t < end; t++)
+    if ((uint32_t)cell_load(state + t->at, width) - t->first >= t->count)
       return false;
   return true;
+}
+// Is it the layout of a state with as many processes?
+static inline bool layout_fits(const layout *l, const uint8_t *state, cell_width width) {
+  return width == CELL_U8 ? layout_passes(l, state, CELL_U8) : layout_passes(l, state, width);
 }
 
 // size: of the state, which may have more behind its discrete part.
 static inline layout *layout_of(layouts *all, const uint8_t *state, uint32_t size) {
   layout *l = all->latest[state[0]];
-  if (__builtin_expect(!l || !layout_fits(all, l, state), 0))
+  if (__builtin_expect(!l || !layout_fits(l, state, all->plan->location), 0))
     l = layout_find(all, state);
   assert(l->size <= size);
   return l;

@@ -120,42 +120,44 @@ static uint32_t count_fixed(const network *net) {
 }
 
 // The templates of processes that are not among the fixed ones.
-static bool *find_numbered(layout_plan *plan) {
+static void find_numbered(layout_plan *plan) {
   const network *net = plan->net;
-  bool *is_numbered = ARENA_ARRAY(plan->memory, bool, net->templates.count);
   for (uint32_t i = plan->fixed; i < net->processes.count; i++)
-    is_numbered[net->processes.at[i].template_] = true;
+    plan->shapes[net->processes.at[i].template_].is_numbered = true;
   for (uint32_t i = 0; i < net->edges.count; i++)
     for (const net_stmt *s = net->edges.at[i]->effect; s; s = s->next)
       if (s->kind == STMT_RUN)
-        is_numbered[s->template_] = true;
-  return is_numbered;
+        plan->shapes[s->template_].is_numbered = true;
 }
 
 static cell_width width_for(uint32_t locations) {
   return locations <= 1 << 8 ? CELL_U8 : locations <= 1 << 16 ? CELL_U16 : CELL_I32;
 }
 
+static void note_numbers(layout_plan *plan) {
+  uint32_t *template_of = ARENA_ARRAY(plan->memory, uint32_t, plan->numbered);
+  plan->location = width_for(plan->numbered);
+  for (uint32_t i = 0; i < plan->net->templates.count; i++) {
+    frame_shape *shape = &plan->shapes[i];
+    shape->location = shape->is_numbered ? plan->location : width_for(shape->locations);
+    for (uint32_t k = 0; k < shape->locations && shape->is_numbered; k++)
+      template_of[shape->first_location + k] = i;
+  }
+  plan->template_of = template_of;
+}
+
 // Templates that occur among the fixed processes only need no numbers but their own.
 static void number_locations(layout_plan *plan) {
-  const network *net = plan->net;
-  const bool *is_numbered = find_numbered(plan);
-  for (uint32_t i = 0; i < net->templates.count; i++) {
+  find_numbered(plan);
+  for (uint32_t i = 0; i < plan->net->templates.count; i++) {
     frame_shape *shape = &plan->shapes[i];
-    shape->locations = net->templates.at[i]->flow.locations.count;
-    shape->location = width_for(shape->locations);
-    shape->first_location = is_numbered[i] ? plan->numbered : 0;
-    plan->numbered += is_numbered[i] ? shape->locations : 0;
+    shape->locations = plan->net->templates.at[i]->flow.locations.count;
+    if (!shape->is_numbered)
+      continue;
+    shape->first_location = plan->numbered;
+    plan->numbered += shape->locations;
   }
-  plan->location = width_for(plan->numbered);
-  uint32_t *template_of = ARENA_ARRAY(plan->memory, uint32_t, plan->numbered);
-  for (uint32_t i = 0; i < net->templates.count; i++)
-    if (is_numbered[i]) {
-      plan->shapes[i].location = plan->location;
-      for (uint32_t k = 0; k < plan->shapes[i].locations; k++)
-        template_of[plan->shapes[i].first_location + k] = i;
-    }
-  plan->template_of = template_of;
+  note_numbers(plan);
 }
 
 static bool some_edge_keeps_control(const network *net) {

@@ -53,9 +53,11 @@ typedef struct queue_place {
 typedef struct frame_shape { // of a template's instances
   const net_template *template_;
   cell_width location;
-  uint32_t first_location; // the number that its location 0 has in a frame
-  uint32_t locations;
-  uint32_t priority; // offset, or LAYOUT_ABSENT
+  bool is_numbered;                 // through: its location tells the template
+  uint32_t first_location;          // the number that its location 0 has in a frame
+  uint32_t locations;               // how many it has
+  const struct exec_location *code; // by such a number; filled in by the compiler
+  uint32_t priority;                // offset, or LAYOUT_ABSENT
   uint32_t size;
   uint32_t queues;
   const queue_place *queue; // offsets from the start of the frame
@@ -83,13 +85,14 @@ typedef struct layout_plan {
 layout_plan *layout_plan_new(arena *memory, const network *net, const bool *is_written, bool uses_last,
                              bool uses_priority);
 
-static inline uint32_t frame_location(const frame_shape *shape, const uint8_t *frame) {
-  uint32_t number =
-      __builtin_expect(shape->location == CELL_U8, 1) ? frame[0] : (uint32_t)cell_load(frame, shape->location);
-  return number - shape->first_location;
+// The number that a frame has for its location, and the location itself.
+static inline uint32_t frame_number(const frame_shape *shape, const uint8_t *frame) {
+  return __builtin_expect(shape->location == CELL_U8, 1) ? frame[0] : (uint32_t)cell_load(frame, shape->location);
 }
-static inline void frame_set_location(const frame_shape *shape, uint8_t *frame, uint32_t location) {
-  uint32_t number = location + shape->first_location;
+static inline uint32_t frame_location(const frame_shape *shape, const uint8_t *frame) {
+  return frame_number(shape, frame) - shape->first_location;
+}
+static inline void frame_set_number(const frame_shape *shape, uint8_t *frame, uint32_t number) {
   if (__builtin_expect(shape->location == CELL_U8, 1))
     frame[0] = (uint8_t)number;
   else

@@ -21,15 +21,13 @@ void exec_machine_free(machine *m) {
   mem_free(memory, m);
 }
 
-void exec_reserve(machine *m, exec_buffer *b, uint32_t size) {
-  if (size <= b->room)
-    return;
+void exec_grow(machine *m, exec_buffer *b, uint32_t size) {
   b->bytes = mem_realloc(m->memory, b->bytes, size + size / 2);
   b->room = size + size / 2;
 }
 
 static bool has_possible_edge(machine *m) {
-  const exec_location *l = exec_location_of(m->program, m->layout, m->state, m->pid);
+  const exec_location *l = exec_location_of(m->layout, m->state, m->pid);
   for (uint32_t i = 0; i < l->count; i++) {
     const exec_edge *e = &l->edges[i];
     // An else is reached only if nothing before it was possible.
@@ -80,7 +78,7 @@ fault exec_start_process(machine *m, const exec_start *start, const int32_t *arg
   const frame_shape *shape = grown->shape[number];
   uint8_t *state = m->buffer->bytes, *frame = state + end;
   memset(frame, 0, shape->size);
-  frame_set_location(shape, frame, p->net->templates.at[start->template_]->flow.initial);
+  frame_set_number(shape, frame, shape->first_location + shape->template_->flow.initial);
   if (shape->priority != LAYOUT_ABSENT)
     cell_store(frame + shape->priority, CELL_I32, start->priority);
   fault wrong = set_parameters(m, frame, start, arguments);

@@ -75,10 +75,13 @@ static void init_unit(compiler *c, const uint32_t *vars, uint32_t count, const i
 
 static void compile_template(compiler *c, const net_template *t) {
   exec_template *out = &c->p->templates[t->index];
-  exec_location *locations = ARENA_ARRAY(c->p->memory, exec_location, t->flow.locations.count);
-  *out = (exec_template){.locations = locations, .is_deterministic = t->is_deterministic};
+  frame_shape *shape = &c->plan->shapes[t->index];
+  exec_location *code = shape->is_numbered ? c->numbered : ARENA_ARRAY(c->p->memory, exec_location, shape->locations);
+  exec_location *locations = code + shape->first_location;
+  shape->code = code;
+  *out = (exec_template){.locations = locations};
   for (uint32_t i = 0; i < t->flow.locations.count; i++)
-    compile_location(c, &t->flow.locations.at[i], &locations[i]);
+    compile_location(c, shape, &t->flow.locations.at[i], &locations[i]);
   if (t->provided)
     compile_test_unit(c, t->provided, &out->provided);
   init_unit(c, t->vars.at, t->vars.count, &out->init);
@@ -200,11 +203,13 @@ program *exec_compile_timed(mem *m, const network *net, expr *const *conditions,
   for (uint32_t i = 0; i < count; i++)
     expr_walk(conditions[i], note_wish, &w);
   *p = (program){.memory = memory, .net = net, .fields = most_fields(net)};
-  p->plan = layout_plan_new(memory, net, find_written(memory, net), w.last, w.priority);
+  layout_plan *plan = layout_plan_new(memory, net, find_written(memory, net), w.last, w.priority);
+  p->plan = plan;
   p->templates = ARENA_ARRAY(memory, exec_template, net->templates.count);
   p->conditions = ARENA_ARRAY(memory, const insn *, count);
   p->bounds = ARENA_ARRAY(memory, exec_bound, bound_count);
-  compiler c = {.m = m, .p = p, .net = net, .plan = p->plan};
+  compiler c = {.m = m, .p = p, .net = net, .plan = plan};
+  c.numbered = ARENA_ARRAY(memory, exec_location, plan->numbered);
   init_unit(&c, net->globals.at, net->globals.count, &p->init);
   for (uint32_t i = 0; i < net->templates.count; i++)
     compile_template(&c, net->templates.at[i]);

@@ -11,7 +11,7 @@ static const uint8_t *frame_of(const machine *m, int32_t number) {
 }
 
 static const exec_location *location_of(const machine *m, int32_t number) {
-  return exec_location_of(m->program, m->layout, m->state, (uint32_t)number);
+  return exec_location_of(m->layout, m->state, (uint32_t)number);
 }
 
 static bool is_of_template(const machine *m, int32_t number, int32_t template_) {

@@ -25,7 +25,7 @@ bool discrete_may_move(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
 
 bool discrete_can_move(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
   machine *m = d->machine;
-  const exec_location *location = exec_location_of(d->program, l, state, pid);
+  const exec_location *location = exec_location_of(l, state, pid);
   bool old_timeout = m->timeout, moves = false;
   m->timeout = false;
   uint32_t edges = !d->asks_leave || discrete_may_move(d, state, l, pid) ? location->count : 0;
@@ -48,9 +48,8 @@ static void try_process(scan *s, uint32_t pid) {
   discrete *d = s->d;
   machine *m = d->machine;
   const frame_shape *shape = s->layout->shape[pid];
-  const exec_template *t = &d->program->templates[shape->template_->index];
   const uint8_t *frame = s->state + s->layout->frame[pid];
-  const exec_location *l = &t->locations[frame_location(shape, frame)];
+  const exec_location *l = &shape->code[frame_number(shape, frame)];
   if (d->asks_leave && !discrete_may_move(d, s->state, s->layout, pid))
     return;
   bool any = false;
@@ -81,7 +80,7 @@ static void try_process(scan *s, uint32_t pid) {
       if (s->count == before)
         continue;
       any = true;
-    } else if (result == EXEC_FAULT || (any && t->is_deterministic)) {
+    } else if (result == EXEC_FAULT || (any && shape->template_->is_deterministic)) {
       net_action by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint8_t)pid};
       if (result != EXEC_FAULT)
         m->fault_at = NULL;
@@ -119,7 +118,7 @@ static bool is_good_end(const scan *s) {
       !holds(&s->d->base, s->state, s->layout->size, s->d->end_condition, &f))
     return false;
   for (uint32_t pid = 0; pid < s->layout->processes; pid++)
-    if (!(exec_location_of(s->d->program, s->layout, s->state, pid)->flags & LOC_END))
+    if (!(exec_location_of(s->layout, s->state, pid)->flags & LOC_END))
       return false;
   return true;
 }
@@ -167,12 +166,8 @@ static bool is_inside(space *base, const uint8_t *state) {
   return control != LAYOUT_ABSENT && state[control];
 }
 
-static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
-  discrete *d = (discrete *)base;
-  if (is_inside(base, state))
-    return true;
-  if (!d->is_private)
-    return false;
+// Is some process moved alone here?
+__attribute__((noinline)) static bool is_reduced(discrete *d, const uint8_t *state, uint32_t size) {
   layout *l = layout_of(d->machine->layouts, state, size);
   for (uint32_t pid = l->processes; pid-- > 0;) {
     uint32_t location = frame_location(l->shape[pid], state + l->frame[pid]);
@@ -180,6 +175,10 @@ static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
       return true;
   }
   return false;
+}
+
+static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
+  return is_inside(base, state) || (((discrete *)base)->is_private && is_reduced((discrete *)base, state, size));
 }
 
 static bool holds(space *base, const uint8_t *state, uint32_t size, uint32_t condition, fault *f) {

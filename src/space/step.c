@@ -12,7 +12,7 @@ void step_prepare(discrete *d, exec_buffer *b, const uint8_t *state, layout *l, 
 
 void step_move(machine *m, uint32_t to) {
   if (!m->has_ended)
-    frame_set_location(m->layout->shape[m->pid], m->frame, to);
+    frame_set_number(m->layout->shape[m->pid], m->frame, to);
 }
 
 void step_fault(scan *s, const net_action *by, uint32_t cost, fault f) {
@@ -38,7 +38,7 @@ void step_fail(scan *s, const net_action *by, uint32_t cost) {
 
 // Control is part of what the state is: a process that cannot go on does not hold it.
 static bool goes_on(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
-  const exec_location *location = exec_location_of(d->program, l, state, pid);
+  const exec_location *location = exec_location_of(l, state, pid);
   return (location->always_moves && !d->asks_leave) || discrete_can_move(d, state, l, pid);
 }
 

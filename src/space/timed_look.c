@@ -67,7 +67,7 @@ void timed_look_around(timed_work *w) {
   w->looks.count = w->bounds.count = 0;
   w->is_committed = false;
   for (uint32_t pid = 0; pid < t->processes; pid++) {
-    const exec_location *l = exec_location_of(t->program, t->layout, w->state, pid);
+    const exec_location *l = exec_location_of(t->layout, w->state, pid);
     w->is_committed |= (l->flags & LOC_COMMITTED) != 0;
     w->first[pid] = w->looks.count;
     exec_enter(t->machine, w->state, t->layout, pid);
@@ -84,7 +84,7 @@ static bool is_ready(timed *t, uint8_t *state, uint32_t pid, const exec_edge *e,
 }
 
 static bool is_answered_by(timed *t, uint8_t *state, uint32_t pid, uint32_t label) {
-  const exec_location *l = exec_location_of(t->program, t->layout, state, pid);
+  const exec_location *l = exec_location_of(t->layout, state, pid);
   for (uint32_t i = 0; i < l->count; i++) {
     uint32_t own;
     const exec_edge *e = &l->edges[i];
@@ -110,7 +110,7 @@ static bool is_answered(timed *t, uint8_t *state, uint32_t caller, uint32_t labe
 }
 
 static bool calls_urgently(timed *t, uint8_t *state, uint32_t pid) {
-  const exec_location *l = exec_location_of(t->program, t->layout, state, pid);
+  const exec_location *l = exec_location_of(t->layout, state, pid);
   for (uint32_t i = 0; i < l->count; i++) {
     const exec_edge *e = &l->edges[i];
     uint32_t label;
@@ -125,7 +125,7 @@ static bool calls_urgently(timed *t, uint8_t *state, uint32_t pid) {
 
 bool timed_is_urgent(timed *t, uint8_t *state) {
   for (uint32_t pid = 0; pid < t->processes; pid++)
-    if (exec_location_of(t->program, t->layout, state, pid)->flags & (LOC_URGENT | LOC_COMMITTED))
+    if (exec_location_of(t->layout, state, pid)->flags & (LOC_URGENT | LOC_COMMITTED))
       return true;
   for (uint32_t pid = 0; pid < t->processes && t->has_urgent_labels; pid++)
     if (calls_urgently(t, state, pid))

@@ -11,7 +11,7 @@ typedef struct moving {
 
 static bool is_at_committed(const timed_work *w, uint32_t pid) {
   const timed *t = w->t;
-  return exec_location_of(t->program, t->layout, w->state, pid)->flags & LOC_COMMITTED;
+  return exec_location_of(t->layout, w->state, pid)->flags & LOC_COMMITTED;
 }
 
 static bool has_committed_part(const timed_work *w) {
