@@ -92,24 +92,22 @@ static void open_estimates(check_run *run) {
 }
 
 static space *open_space(check_run *run) {
-  const network *n = run->check->model->net;
   const check_goal *goal = &run->item->goal;
-  uint32_t conditions = goal->condition ? 1 : 0;
-  space_timed_setup timed = {.m = run->memory,
-                             .net = n,
-                             .conditions = &goal->condition,
-                             .condition_count = conditions,
-                             .deadlocks = run->goal.deadlocks,
-                             .fastest = run->engine.is_fastest};
-  if (!n->is_timed)
-    return space_discrete(run->memory, n, &goal->condition, conditions);
+  space_question asked = {.net = run->check->model->net,
+                          .conditions = &goal->condition,
+                          .condition_count = goal->condition ? 1 : 0,
+                          .deadlocks = run->goal.deadlocks};
+  space_options options = {
+      .deadlocks = run->goal.deadlocks, .fastest = run->engine.is_fastest, .horizon = run->horizon};
   if (goal->extreme) {
-    timed.terms = goal->extreme->terms.at;
-    timed.term_count = goal->extreme->terms.count;
-    timed.is_least = goal->extreme->is_least;
-    timed.horizon = run->horizon;
+    asked.terms = goal->extreme->terms.at;
+    asked.term_count = goal->extreme->terms.count;
+    asked.is_least = goal->extreme->is_least;
   }
-  return run->timed = space_timed(&timed);
+  space *opened = space_new(run->memory, &asked, &options);
+  if (asked.net->is_timed)
+    run->timed = opened;
+  return opened;
 }
 
 static void prepare(void *argument) {

@@ -114,8 +114,9 @@ static bool holds(space *base, const uint8_t *state, uint32_t size, uint32_t con
 
 static bool is_good_end(const scan *s) {
   fault f;
-  if (s->d->end_condition != LAYOUT_ABSENT && s->layout->processes > 0 &&
-      !holds(&s->d->base, s->state, s->layout->size, s->d->end_condition, &f))
+  uint32_t condition = s->d->code->end_condition;
+  if (condition != LAYOUT_ABSENT && s->layout->processes > 0 &&
+      !holds(&s->d->base, s->state, s->layout->size, condition, &f))
     return false;
   for (uint32_t pid = 0; pid < s->layout->processes; pid++)
     if (!(exec_location_of(s->layout, s->state, pid)->flags & LOC_END))
@@ -206,7 +207,7 @@ static void close_space(space *base) {
   if (d->views)
     view_close(d->views);
   exec_machine_free(d->machine);
-  exec_free(d->program);
+  space_code_free(d->owned);
   if (d->is_private)
     net_free_private_locations(m, base->net, d->is_private);
   mem_free(m, d->step.bytes);
@@ -217,22 +218,12 @@ static void close_space(space *base) {
   mem_free(m, d);
 }
 
-// The network's own condition comes after those that are asked from outside.
-static program *compile(mem *m, const network *net, expr *const *conditions, uint32_t count) {
-  if (!net->end_condition)
-    return exec_compile(m, net, conditions, count);
-  expr **all = mem_alloc(m, sizeof *all * (count + 1));
-  for (uint32_t i = 0; i < count; i++)
-    all[i] = conditions[i];
-  all[count] = net->end_condition;
-  program *p = exec_compile(m, net, all, count + 1);
-  mem_free(m, all);
-  return p;
-}
-
-space *space_discrete(mem *m, const network *net, expr *const *conditions, uint32_t count) {
+space *discrete_open(mem *m, const space_code *code, space_code *owned) {
+  const network *net = code->net;
   discrete *d = mem_alloc(m, sizeof *d);
   d->m = m;
+  d->code = code;
+  d->owned = owned;
   d->base = (space){.name = "discrete", .is_exact = true, .net = net};
   d->base.initial = initial;
   d->base.expand = expand;
@@ -241,8 +232,7 @@ space *space_discrete(mem *m, const network *net, expr *const *conditions, uint3
   d->base.holds = holds;
   d->base.view = view;
   d->base.close = close_space;
-  d->end_condition = net->end_condition ? count : LAYOUT_ABSENT;
-  d->program = compile(m, net, conditions, count);
+  d->program = code->program;
   d->machine = exec_machine(m, d->program);
   d->asks_leave = net->uses_provided || net->uses_priority;
   d->message = mem_alloc(m, sizeof *d->message * (d->program->fields + 1));

@@ -127,7 +127,7 @@ bool timed_is_urgent(timed *t, uint8_t *state) {
   for (uint32_t pid = 0; pid < t->processes; pid++)
     if (exec_location_of(t->layout, state, pid)->flags & (LOC_URGENT | LOC_COMMITTED))
       return true;
-  for (uint32_t pid = 0; pid < t->processes && t->has_urgent_labels; pid++)
+  for (uint32_t pid = 0; pid < t->processes && t->code->has_urgent_labels; pid++)
     if (calls_urgently(t, state, pid))
       return true;
   return false;

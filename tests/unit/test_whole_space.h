@@ -67,11 +67,10 @@ static inline const uint8_t *whole_state(const whole_space *w, uint32_t number, 
 
 static inline space *whole_choose(mem *m, const network *net, const space_goal *goal, expr **condition) {
   *condition = (expr *)goal->condition;
-  if (!net->is_timed)
-    return space_discrete(m, net, condition, *condition != NULL);
-  space_timed_setup setup = {.m = m, .net = net, .conditions = condition, .condition_count = *condition != NULL};
-  setup.deadlocks = goal->deadlocks;
-  return space_timed(&setup);
+  space_question asked = {.net = net, .conditions = condition, .condition_count = *condition != NULL};
+  asked.deadlocks = goal->deadlocks;
+  space_options options = {.deadlocks = goal->deadlocks};
+  return space_new(m, &asked, &options);
 }
 
 // Borrows net and what the goal points to. At most `limit` states are expanded.
