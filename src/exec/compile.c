@@ -7,7 +7,10 @@ uint32_t compile_label(compiler *c) {
   return c->labels.count - 1;
 }
 
-void compile_place(compiler *c, uint32_t label) { c->labels.at[label] = c->code.count; }
+void compile_place(compiler *c, uint32_t label) {
+  assert(label < c->labels.count && c->labels.at[label] == UINT32_MAX);
+  c->labels.at[label] = c->code.count;
+}
 
 void compile_emit(compiler *c, code_op op, uint32_t d, int32_t a, int32_t b) {
   if (d + 4 + c->p->fields > CODE_MAX_REGISTERS) // an expression nested deeper than any front end lets through
@@ -35,6 +38,7 @@ void compile_finish_unit(compiler *c, uint32_t start, const insn **where) {
     jump->jump = (int32_t)(to - from);
   }
   c->jumps.count = c->labels.count = 0;
+  assert(start < c->code.count);
   compile_fix fix = {.where = where, .start = start};
   vec_push(c->m, &c->fixes, fix);
 }
@@ -146,6 +150,7 @@ static void compile_edge(compiler *c, const frame_shape *shape, const net_edge *
 }
 
 void compile_location(compiler *c, const frame_shape *shape, const net_location *from, exec_location *out) {
+  assert(out >= shape->code + shape->first_location && out < shape->code + shape->first_location + shape->locations);
   exec_edge *edges = ARENA_ARRAY(c->p->memory, exec_edge, from->edges.count);
   *out = (exec_location){.edges = edges, .count = from->edges.count, .flags = from->flags, .origin = from->origin};
   for (uint32_t i = 0; i < from->edges.count; i++)

@@ -85,6 +85,7 @@ typedef struct program {
   exec_template *templates; // by index
   const insn *init;         // of the globals
   const insn **conditions;
+  uint32_t condition_count, bound_count;
   exec_bound *bounds;            // those given to exec_compile_timed()
   const insn **blocks;           // OP_CALL: by index in network.blocks; NULL if none is called
   const insn *code;              // all of it

@@ -1,5 +1,7 @@
 #include "exec/layout_plan.h"
 
+#include <assert.h>
+
 static void add_queue_types(layout_plan *plan) {
   const network *net = plan->net;
   plan->queue_types = ARENA_ARRAY(plan->memory, queue_type, net->channels.count);
@@ -72,6 +74,7 @@ static void add_var(layout_plan *plan, scope *s, const net_var *v, bool is_writt
 }
 
 static const queue_place *finish_scope(layout_plan *plan, scope *s) {
+  assert(s->queues.count <= NET_MAX_CHANNELS + 1);
   queue_place *places = ARENA_ARRAY(plan->memory, queue_place, s->queues.count);
   for (uint32_t i = 0; i < s->queues.count; i++) {
     places[i] = s->queues.at[i];
@@ -89,6 +92,7 @@ static void add_shape(layout_plan *plan, const net_template *t, const bool *is_w
   shape->priority = plan->has_priority ? take(plan, &s.offset, sizeof(int32_t)) : LAYOUT_ABSENT;
   for (uint32_t i = 0; i < t->vars.count; i++)
     add_var(plan, &s, plan->net->vars.at[t->vars.at[i]], is_written[t->vars.at[i]]);
+  assert(s.offset >= cell_bytes(shape->location));
   shape->queues = s.queues.count;
   shape->queue = finish_scope(plan, &s);
   shape->size = s.offset;
@@ -143,6 +147,7 @@ static void note_numbers(layout_plan *plan) {
     for (uint32_t k = 0; k < shape->locations && shape->is_numbered; k++)
       template_of[shape->first_location + k] = i;
   }
+  assert(plan->fixed <= plan->net->processes.count);
   plan->template_of = template_of;
 }
 

@@ -1,5 +1,7 @@
 #include "exec/exec.h"
 
+#include <assert.h>
+
 machine *exec_machine(mem *memory, const program *p) {
   machine *m = mem_alloc(memory, sizeof *m);
   m->memory = memory;
@@ -22,6 +24,7 @@ void exec_machine_free(machine *m) {
 }
 
 void exec_grow(machine *m, exec_buffer *b, uint32_t size) {
+  assert(size > b->room && size <= INT32_MAX);
   b->bytes = mem_realloc(m->memory, b->bytes, size + size / 2);
   b->room = size + size / 2;
 }
@@ -38,6 +41,7 @@ static bool has_possible_edge(machine *m) {
 }
 
 bool exec_is_enabled(machine *m, uint32_t pid) {
+  assert(pid < m->layout->processes && m->depth <= EXEC_MAX_DEPTH);
   uint8_t *frame = m->frame;
   uint32_t self = m->pid;
   int32_t channel = m->channel;
@@ -55,6 +59,7 @@ bool exec_is_enabled(machine *m, uint32_t pid) {
 static fault set_parameters(machine *m, uint8_t *frame, const exec_start *start, const int32_t *arguments) {
   const program *p = m->program;
   const net_template *t = p->net->templates.at[start->template_];
+  assert(t->parameters <= t->vars.count);
   for (uint32_t i = 0; i < t->parameters && i < start->arguments; i++) {
     const net_var *v = p->net->vars.at[t->vars.at[i]];
     const var_place *home = &p->plan->vars[v->index];
@@ -74,6 +79,7 @@ fault exec_start_process(machine *m, const exec_start *start, const int32_t *arg
   layout *grown = layout_child(m->layouts, m->layout, start->template_);
   if (!grown)
     return FAULT_CHANNELS;
+  assert(m->buffer && grown->processes == number + 1);
   exec_reserve(m, m->buffer, grown->size);
   const frame_shape *shape = grown->shape[number];
   uint8_t *state = m->buffer->bytes, *frame = state + end;
@@ -102,6 +108,7 @@ fault exec_initial(machine *m, exec_buffer *b) {
   m->state = m->frame = b->bytes;
   m->layout = root;
   m->pid = 0;
+  assert(root->processes == 0 && root->size >= 1);
   if (exec_test(m, p->init) == EXEC_FAULT)
     return m->fault;
   for (uint32_t i = 0; i < p->net->processes.count; i++) {

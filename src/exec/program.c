@@ -202,7 +202,8 @@ program *exec_compile_timed(mem *m, const network *net, expr *const *conditions,
   wishes w = {.last = net->uses_last, .priority = net->uses_priority};
   for (uint32_t i = 0; i < count; i++)
     expr_walk(conditions[i], note_wish, &w);
-  *p = (program){.memory = memory, .net = net, .fields = most_fields(net)};
+  *p = (program){.memory = memory, .net = net, .fields = most_fields(net), .condition_count = count};
+  p->bound_count = bound_count;
   layout_plan *plan = layout_plan_new(memory, net, find_written(memory, net), w.last, w.priority);
   p->plan = plan;
   p->templates = ARENA_ARRAY(memory, exec_template, net->templates.count);

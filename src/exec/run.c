@@ -27,6 +27,7 @@ static bool no_progress(const machine *m) {
 
 static void set_priority(machine *m, int32_t number, int32_t priority) {
   uint8_t *frame = (uint8_t *)frame_of(m, number);
+  assert(m->program->plan->has_priority);
   if (frame)
     cell_store(frame + m->layout->shape[number]->priority, CELL_I32, priority);
 }
@@ -39,6 +40,7 @@ static void end_process(machine *m) {
 
 static void hand(machine *m, const int32_t *values, int32_t channel, int32_t count) {
   const queue_type *type = m->layout->queue[channel].type;
+  assert(type->capacity == 0 && (uint32_t)count <= m->program->fields);
   m->channel = channel;
   for (int32_t i = 0; i < count; i++)
     m->message[i] = net_cut(type->field[i].type, values[i]);
@@ -54,6 +56,7 @@ static exec_result fail(machine *m, fault f, const insn *at) {
 static exec_result call(machine *m, const insn *i) {
   const program *p = m->program;
   uint32_t steps = m->steps;
+  assert(p->blocks && (uint32_t)i->a < p->net->blocks.count);
   if (m->calls == p->net->blocks.count)
     return fail(m, FAULT_ENDLESS, i);
   m->calls++;

@@ -1,5 +1,6 @@
 #include "space/space.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define XXH_INLINE_ALL
@@ -12,6 +13,7 @@ enum {
   MOST_INSIDE = 1000,
   TABLE_SIZE = 4096, // a power of 2, well above
 };
+_Static_assert((TABLE_SIZE & (TABLE_SIZE - 1)) == 0 && TABLE_SIZE >= 2 * MOST_INSIDE, "there is always a free slot");
 
 typedef struct inside { // a state inside an atomic sequence, being gone through
   size_t offset;        // its bytes
@@ -94,6 +96,7 @@ static void add_node(atomic_space *a, const successor *s) {
 
 // Remembers a state inside, to be expanded in its turn.
 static void enter(atomic_space *a, const successor *s) {
+  assert(a->nodes.count < MOST_INSIDE && s->before_count == 0);
   uint32_t at = (uint32_t)XXH3_64bits(s->state, s->size) & (TABLE_SIZE - 1);
   for (; a->table[at].round == a->round; at = (at + 1) & (TABLE_SIZE - 1))
     if (is_node(a, a->table[at].index, s))
@@ -151,6 +154,7 @@ static void expand_node(atomic_space *a, uint32_t node) {
     a->copy_room = n.size * 2;
   }
   memcpy(a->copy, a->bytes + n.offset, n.size);
+  assert(n.parent == NOBODY || n.parent < node);
   a->from = node;
   if (a->base.inner->expand(a->base.inner, a->copy, n.size, look, a).is_stuck)
     emit_stuck(a, node);

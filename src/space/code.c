@@ -19,6 +19,7 @@ static program *compile(mem *m, const space_question *q) {
 }
 
 space_code *space_code_new(mem *m, const space_question *q) {
+  assert(q->net && (q->conditions || q->condition_count == 0));
   space_code *c = mem_alloc(m, sizeof *c);
   c->m = m;
   c->net = q->net;

@@ -33,9 +33,10 @@ static inline dbm_bound dbm_sum(dbm_bound a, dbm_bound b) {
 // The opposite: x - y < c does not hold if and only if y - x <= -c does.
 static inline dbm_bound dbm_negate(dbm_bound b) { return 1 - b; }
 
-void dbm_zero(dbm_bound *z, uint32_t n);  // all clocks are 0
-void dbm_all(dbm_bound *z, uint32_t n);   // all values that are not negative
-bool dbm_close(dbm_bound *z, uint32_t n); // makes any matrix canonical; false if it is empty
+void dbm_zero(dbm_bound *z, uint32_t n);               // all clocks are 0
+void dbm_all(dbm_bound *z, uint32_t n);                // all values that are not negative
+bool dbm_is_plausible(const dbm_bound *z, uint32_t n); // for assertions: what can be seen at a glance of a zone
+bool dbm_close(dbm_bound *z, uint32_t n);              // makes any matrix canonical; false if it is empty
 // The same where only bounds in these rows can be less, and some value is left.
 void dbm_close_rows(dbm_bound *z, uint32_t n, const uint32_t *rows, uint32_t count);
 

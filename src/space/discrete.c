@@ -2,6 +2,8 @@
 
 #include "facts/independence.h"
 
+#include <assert.h>
+
 bool discrete_is_provided(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
   exec_enter(d->machine, state, l, pid);
   return exec_test(d->machine, d->program->templates[l->shape[pid]->template_->index].provided) == EXEC_TRUE;
@@ -132,11 +134,14 @@ static expansion expand(space *base, const uint8_t *state, uint32_t size, space_
             .layout = layout_of(d->machine->layouts, state, size),
             .visit = visit,
             .context = context};
+  assert(s.layout->size == size);
   s.sent = &d->step;
   s.message = d->message;
   d->machine->timeout = false;
-  if (plan->control != LAYOUT_ABSENT && state[plan->control])
+  if (plan->control != LAYOUT_ABSENT && state[plan->control]) {
+    assert(state[plan->control] <= s.layout->processes);
     try_process(&s, state[plan->control] - 1u);
+  }
   if (!s.count && d->is_private)
     try_private(&s);
   if (!s.count)
@@ -185,6 +190,7 @@ static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
 static bool holds(space *base, const uint8_t *state, uint32_t size, uint32_t condition, fault *f) {
   discrete *d = (discrete *)base;
   machine *m = d->machine;
+  assert(condition < d->program->condition_count);
   m->state = m->frame = (uint8_t *)state;
   m->layout = layout_of(d->machine->layouts, state, size);
   m->pid = NET_MAX_PROCESSES; // nobody
@@ -220,6 +226,7 @@ static void close_space(space *base) {
 
 space *discrete_open(mem *m, const space_code *code, space_code *owned) {
   const network *net = code->net;
+  assert(!net->is_timed && (!owned || owned == code));
   discrete *d = mem_alloc(m, sizeof *d);
   d->m = m;
   d->code = code;

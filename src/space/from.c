@@ -1,5 +1,6 @@
 #include "space/space.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct from_space {
@@ -22,6 +23,7 @@ static void close_space(space *base) {
 }
 
 space *space_from(mem *m, space *inner, const uint8_t *state, uint32_t size) {
+  assert(state && size > 0);
   from_space *f = mem_alloc(m, sizeof *f);
   f->m = m;
   f->state = mem_alloc(m, size);

@@ -1,5 +1,7 @@
 #include "space/space.h"
 
+#include <assert.h>
+
 static void initial(space *s, space_visit visit, void *context) { s->inner->initial(s->inner, visit, context); }
 
 static expansion expand(space *s, const uint8_t *state, uint32_t size, space_visit visit, void *context) {
@@ -21,6 +23,7 @@ static const state_view *view(space *s, const uint8_t *state, uint32_t size) {
 }
 
 void space_inherit(space *s, space *inner) {
+  assert(inner && inner != s);
   *s = (space){.name = inner->name,
                .is_exact = inner->is_exact,
                .net = inner->net,

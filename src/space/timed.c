@@ -1,5 +1,7 @@
 #include "space/timed.h"
 
+#include <assert.h>
+
 static const dbm_bound *zone_of(timed *t, const uint8_t *state, dbm_bound *into) {
   memcpy(into, state + t->size, t->zone_size);
   return into;
@@ -16,9 +18,10 @@ static expansion expand(space *base, const uint8_t *state, uint32_t size, space_
   timed *t = (timed *)base;
   timed_work *w = &t->steps;
   timed_scan s = {.w = w, .visit = visit, .context = context};
-  (void)size;
+  assert(size == t->size + t->zone_size && state[0] == t->processes);
   w->state = (uint8_t *)state;
   zone_of(t, state, w->source);
+  assert(dbm_is_plausible(w->source, t->n));
   s.time = timed_least_time(t, w->source);
   timed_look_around(w);
   if (base->net->orders_steps)
@@ -62,7 +65,7 @@ static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
 
 static bool holds(space *base, const uint8_t *state, uint32_t size, uint32_t condition, fault *f) {
   timed *t = (timed *)base;
-  (void)size;
+  assert(size == t->size + t->zone_size && condition < t->code->asked.condition_count);
   const timed_where *c = t->code->conditions[condition];
   // What asks nothing of clocks needs no zone.
   return !timed_fails(t, state, c->kind == WHERE_CODE ? NULL : zone_of(t, state, t->large), c, f);
@@ -128,6 +131,7 @@ static void find_layout(timed *t) {
   t->processes = t->base.net->processes.count;
   for (uint32_t i = 0; i < t->processes; i++)
     t->layout = layout_child(t->machine->layouts, t->layout, (uint32_t)t->base.net->processes.at[i].template_);
+  assert(t->layout && t->layout->test_count == 0);
   t->size = t->layout->size;
   t->zone_size = t->n > 1 ? (uint32_t)sizeof(dbm_bound) * t->n * t->n : 0;
 }
@@ -168,6 +172,7 @@ static void open_rows(timed *t) {
 }
 
 space *timed_open(mem *m, const space_code *code, const space_options *options, space_code *owned) {
+  assert(code->net->is_timed && (!owned || owned == code));
   timed *t = mem_alloc(m, sizeof *t);
   t->m = m;
   t->memory = arena_new(m);

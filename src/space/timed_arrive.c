@@ -1,6 +1,8 @@
 // What happens on arriving in a state: time passes, and the zone becomes one of finitely many.
 #include "space/timed.h"
 
+#include <assert.h>
+
 uint32_t timed_least_time(const timed *t, const dbm_bound *zone) {
   dbm_bound b = zone[t->time]; // of 0 - time
   return t->time ? (uint32_t)(-2 * dbm_limit(b)) + dbm_is_strict(b) : 0;
@@ -9,6 +11,7 @@ uint32_t timed_least_time(const timed *t, const dbm_bound *zone) {
 static void tell(timed_scan *s, const dbm_bound *zone, const net_action *by) {
   timed *t = s->w->t;
   uint8_t *state = s->w->step.bytes;
+  assert(s->w->step.room >= t->size + t->zone_size && dbm_is_plausible(zone, t->n));
   memcpy(state + t->size, zone, t->zone_size);
   successor next = {.state = state, .size = t->size + t->zone_size, .cost = by ? 1 : 0};
   next.by = by ? *by : (net_action){.partner_edge = NET_ALONE};
@@ -22,7 +25,7 @@ static void tell(timed_scan *s, const dbm_bound *zone, const net_action *by) {
   s->stopped = !s->visit(s->context, &next);
 }
 
-static void find_limits(timed *t, const uint8_t *state, int32_t *L, int32_t *U) {
+static void find_bounds(timed *t, const uint8_t *state, int32_t *L, int32_t *U) {
   for (uint32_t pid = 0; pid < t->processes; pid++)
     t->locations[pid] = frame_location(t->layout->shape[pid], state + t->layout->frame[pid]);
   clock_bounds_of(t->bounds, t->locations, L, U);
@@ -96,7 +99,7 @@ static void settle(timed_scan *s, dbm_bound *zone, const net_action *by) {
     tell(s, zone, by);
     return;
   }
-  find_limits(t, s->w->step.bytes, t->L, t->U);
+  find_bounds(t, s->w->step.bytes, t->L, t->U);
   if (t->code->diagonals.count) {
     settle_in_pieces(s, zone, by);
     return;
@@ -142,12 +145,12 @@ static uint32_t head(void *context, const uint8_t *state, uint32_t size) {
   return ((const timed *)context)->size;
 }
 
-static void find_cover_limits(timed *t, const uint8_t *state) {
+static void find_cover_bounds(timed *t, const uint8_t *state) {
   if (t->has_cover_head && memcmp(t->cover_head, state, t->size) == 0)
     return;
   memcpy(t->cover_head, state, t->size);
   t->has_cover_head = true;
-  find_limits(t, state, t->cover_L, t->cover_U);
+  find_bounds(t, state, t->cover_L, t->cover_U);
 }
 
 static bool covers(void *context, const uint8_t *large, const uint8_t *small, uint32_t size) {
@@ -159,7 +162,7 @@ static bool covers(void *context, const uint8_t *large, const uint8_t *small, ui
   memcpy(t->small, small + t->size, t->zone_size);
   if (t->code->diagonals.count || t->code->has_endless_diagonals)
     return dbm_includes(t->large, t->small, t->n);
-  find_cover_limits(t, large);
+  find_cover_bounds(t, large);
   return dbm_includes_lu(t->large, t->small, t->n, t->cover_L, t->cover_U);
 }
 
@@ -171,7 +174,7 @@ static void least(void *context, const uint8_t *state, uint32_t size, int32_t *n
     memcpy(numbers, t->small, t->zone_size);
     return;
   }
-  find_cover_limits(t, state);
+  find_cover_bounds(t, state);
   dbm_least_around_lu(t->small, t->n, t->cover_L, t->cover_U, numbers);
 }
 
@@ -183,7 +186,7 @@ static void most(void *context, const uint8_t *state, uint32_t size, int32_t *nu
     memcpy(numbers, t->large, t->zone_size);
     return;
   }
-  find_cover_limits(t, state);
+  find_cover_bounds(t, state);
   dbm_most_within_lu(t->large, t->n, t->cover_L, t->cover_U, numbers);
 }
 

@@ -1,5 +1,7 @@
 #include "space/timed.h"
 
+#include <assert.h>
+
 // False after a fault.
 static bool evaluate(machine *m, const exec_bound *b, timed_bounds *out, mem *memory) {
   if (b->when) {
@@ -10,6 +12,7 @@ static bool evaluate(machine *m, const exec_bound *b, timed_bounds *out, mem *me
   int32_t x, y, limit;
   if (!exec_number_value(m, &b->x, &x) || !exec_number_value(m, &b->y, &y) || !exec_number_value(m, &b->limit, &limit))
     return false;
+  assert(x >= 0 && y >= 0);
   timed_bound one = {.x = (uint32_t)x, .y = (uint32_t)y, .b = b->is_strict ? dbm_lt(limit) : dbm_le(limit)};
   vec_push(memory, out, one);
   return true;

@@ -1,6 +1,8 @@
 #include "exec/queue.h"
 #include "space/discrete.h"
 
+#include <assert.h>
+
 struct view_maker {
   mem *m;
   layouts *all;
@@ -100,6 +102,7 @@ const state_view *view_make(view_maker *v, const uint8_t *state, uint32_t size) 
     read_vars(v, shape->template_->vars.at, shape->template_->vars.count, frame, cells);
     cells += shape->template_->cells;
   }
+  assert(cells <= v->cells + v->cell_room);
   read_channels(v, l, state);
   out->channels = l->queues;
   out->channel = v->channel;
