@@ -1,6 +1,5 @@
 #include "space/space.h"
 
-#include <assert.h>
 #include <string.h>
 
 #define XXH_INLINE_ALL
@@ -96,7 +95,6 @@ static void add_node(atomic_space *a, const successor *s) {
 
 // Remembers a state inside, to be expanded in its turn.
 static void enter(atomic_space *a, const successor *s) {
-  assert(a->nodes.count < MOST_INSIDE && s->before_count == 0);
   uint32_t at = (uint32_t)XXH3_64bits(s->state, s->size) & (TABLE_SIZE - 1);
   for (; a->table[at].round == a->round; at = (at + 1) & (TABLE_SIZE - 1))
     if (is_node(a, a->table[at].index, s))
@@ -154,7 +152,6 @@ static void expand_node(atomic_space *a, uint32_t node) {
     a->copy_room = n.size * 2;
   }
   memcpy(a->copy, a->bytes + n.offset, n.size);
-  assert(n.parent == NOBODY || n.parent < node);
   a->from = node;
   if (a->base.inner->expand(a->base.inner, a->copy, n.size, look, a).is_stuck)
     emit_stuck(a, node);

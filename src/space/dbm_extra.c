@@ -71,7 +71,7 @@ static void drop_all(dbm_bound *row, uint32_t n, uint32_t own) {
 // that is left is that of row 0, so all others follow from it; and what leads on from x_j is never shorter than from 0.
 // So only rows with single bounds above L are closed again.
 void dbm_extra_lu_plus(dbm_bound *z, uint32_t n, const int32_t *L, const int32_t *U) {
-  assert(n <= DBM_MOST && L[0] == 0 && U[0] == 0);
+  assert(n <= DBM_MOST);
   uint32_t rows[DBM_MOST], row_count = 0, beyond[DBM_MOST], beyond_count = 0;
   for (uint32_t j = 1; j < n; j++)
     if (is_beyond(z[j], U[j]))

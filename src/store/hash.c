@@ -92,7 +92,6 @@ static uint32_t candidates(const bucket *b, uint8_t tag) {
 
 static void insert(hash_store *h, uint64_t hash, uint32_t id) {
   uint64_t at = hash & h->mask;
-  assert(h->count <= h->full);
   while (h->buckets[at].used == BUCKET_SLOTS)
     at = (at + 1) & h->mask;
   bucket *b = &h->buckets[at];

@@ -85,7 +85,6 @@ static void unpack_halves(uint8_t *out, const uint8_t *packed, uint32_t count) {
 }
 
 void narrow_unpack(uint8_t *out, const uint8_t *packed, uint32_t size, uint32_t width) {
-  assert(is_width(size, width));
   if (width == sizeof(int8_t))
     unpack_bytes(out, packed, size / NUMBER);
   else if (width == sizeof(int16_t))
