@@ -203,10 +203,31 @@ static void operator_value(compiler *c, const expr *e, uint32_t d) {
   }
 }
 
-// An instruction that takes register d, holding the value of e->a, to the result.
-static void with_operand(compiler *c, const expr *e, code_op op, uint32_t d) {
-  compile_value(c, e->a, d);
-  compile_emit(c, op, d, 0, 0);
+// Expressions that are one instruction. Some take register d, holding the value of e->a, to the result.
+static const struct {
+  expr_op from;
+  code_op to;
+  bool has_operand;
+} single[] = {
+    {EXPR_PID, OP_PID, false},
+    {EXPR_PROCESSES, OP_PROCESSES, false},
+    {EXPR_LAST, OP_LAST, false},
+    {EXPR_TIMEOUT, OP_TIMEOUT, false},
+    {EXPR_NO_PROGRESS, OP_NO_PROGRESS, false},
+    {EXPR_ENABLED, OP_ENABLED, true},
+    {EXPR_PC, OP_PC, true},
+    {EXPR_PRIORITY, OP_PRIORITY, true},
+};
+
+static bool single_value(compiler *c, const expr *e, uint32_t d) {
+  for (uint32_t i = 0; i < sizeof single / sizeof *single; i++)
+    if (e->op == single[i].from) {
+      if (single[i].has_operand)
+        compile_value(c, e->a, d);
+      compile_emit(c, single[i].to, d, 0, 0);
+      return true;
+    }
+  return false;
 }
 
 void compile_value(compiler *c, const expr *e, uint32_t d) {
@@ -215,6 +236,8 @@ void compile_value(compiler *c, const expr *e, uint32_t d) {
     compile_emit(c, OP_CONST, d, value, 0);
     return;
   }
+  if (single_value(c, e, d))
+    return;
   switch ((expr_op)e->op) {
   case EXPR_VAR:
     variable_value(c, e, d);
@@ -235,30 +258,6 @@ void compile_value(compiler *c, const expr *e, uint32_t d) {
   case EXPR_FULL:
   case EXPR_NOT_FULL:
     truth_value(c, e, d);
-    break;
-  case EXPR_PID:
-    compile_emit(c, OP_PID, d, 0, 0);
-    break;
-  case EXPR_PROCESSES:
-    compile_emit(c, OP_PROCESSES, d, 0, 0);
-    break;
-  case EXPR_LAST:
-    compile_emit(c, OP_LAST, d, 0, 0);
-    break;
-  case EXPR_TIMEOUT:
-    compile_emit(c, OP_TIMEOUT, d, 0, 0);
-    break;
-  case EXPR_NO_PROGRESS:
-    compile_emit(c, OP_NO_PROGRESS, d, 0, 0);
-    break;
-  case EXPR_ENABLED:
-    with_operand(c, e, OP_ENABLED, d);
-    break;
-  case EXPR_PC:
-    with_operand(c, e, OP_PC, d);
-    break;
-  case EXPR_PRIORITY:
-    with_operand(c, e, OP_PRIORITY, d);
     break;
   case EXPR_LEN:
     compile_length(c, e->a, d);

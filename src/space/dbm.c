@@ -181,10 +181,6 @@ void dbm_copy_clock(dbm_bound *z, uint32_t n, uint32_t clock, uint32_t from, int
     }
 }
 
-bool dbm_equal(const dbm_bound *z, const dbm_bound *other, uint32_t n) {
-  return memcmp(z, other, (size_t)n * n * sizeof *z) == 0;
-}
-
 bool dbm_includes(const dbm_bound *large, const dbm_bound *small, uint32_t n) {
   for (size_t i = 0; i < (size_t)n * n; i++)
     if (large[i] < small[i])

@@ -63,14 +63,3 @@ void dbm_union_subtract(dbm_union *u, const dbm_bound *z) {
   }
   dbm_union_close(&old);
 }
-
-void dbm_union_intersect(dbm_union *u, const dbm_bound *z) {
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < u->count; i++)
-    if (dbm_intersect(dbm_union_zone(u, i), z, u->n)) {
-      memmove(dbm_union_zone(u, kept), dbm_union_zone(u, i), zone_size(u) * sizeof *z);
-      kept++;
-    }
-  u->count = kept;
-  u->zones.count = (uint32_t)(zone_size(u) * kept);
-}

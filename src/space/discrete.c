@@ -46,6 +46,21 @@ bool discrete_can_move(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
   return moves;
 }
 
+// Is the edge possible, as far as its own process goes? any: one before it was.
+static inline exec_result look_at(const scan *s, uint32_t pid, const exec_edge *e, const uint8_t *frame, bool any) {
+  if (e->guard) {
+    if (exec_is_filtered(e->filter, s->state, frame))
+      return EXEC_FALSE;
+    if (e->filter.is_all)
+      return EXEC_TRUE;
+    exec_enter(s->d->machine, s->state, s->layout, pid);
+    return exec_run(s->d->machine, e->guard);
+  }
+  if (e->is_else)
+    return any ? EXEC_FALSE : EXEC_TRUE;
+  return e->is_end && pid != s->layout->processes - 1 ? EXEC_FALSE : EXEC_TRUE;
+}
+
 static void try_process(scan *s, uint32_t pid) {
   discrete *d = s->d;
   machine *m = d->machine;
@@ -61,19 +76,7 @@ static void try_process(scan *s, uint32_t pid) {
       return;
     if (e->choice > 0 && e->choice == choice)
       continue;
-    exec_result result = EXEC_TRUE;
-    if (e->guard) {
-      if (exec_is_filtered(e->filter, s->state, frame))
-        continue;
-      if (!e->filter.is_all) {
-        exec_enter(m, s->state, s->layout, pid);
-        result = exec_run(m, e->guard);
-      }
-    } else if (e->is_else) {
-      result = !any;
-    } else if (e->is_end) {
-      result = pid == s->layout->processes - 1;
-    }
+    exec_result result = look_at(s, pid, e, frame, any);
     if (result == EXEC_FALSE)
       continue;
     if (result == EXEC_OFFER) {
