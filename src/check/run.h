@@ -13,9 +13,9 @@ typedef struct check_run { // what must survive an allocation that fails lies he
   space_goal goal; // else that of the item
   const trace
       *along; // NULL, or an execution: the search starts in its state before step from_step, and its state before
-  uint32_t from_step; // step to_step is known to estimates that need one...
-  uint32_t to_step; // ...and, if is_target, is what is looked for. (States cannot be handed from one space to another,
-  bool is_target;   // so each run walks along the trace by itself.)
+  uint32_t from_step;         // step to_step is known to estimates that need one...
+  uint32_t to_step;           // ...and, if is_target, is what is looked for. (Each run walks along the trace by
+  bool is_target;             // itself.)
   const trace *around;        // look around this trace, instead of what the engine says; NULL = no...
   uint64_t around_expansions; // ...expanding so many states
   int32_t horizon;            // of a goal that asks for extremes: see space_options

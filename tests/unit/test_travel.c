@@ -257,6 +257,21 @@ NET_TEST(a_space_looks_for_deadlocks_whatever_its_code_was_made_for) {
   assert_int_equal(count_states(f, true, false), count_states(f, false, false));
 }
 
+NET_TEST(extremes_are_told_through_wrappers) {
+  timed_net(f);
+  net_term term = {.clock = test_pick(1, 1)};
+  space_question q = {.net = f->n, .terms = &term, .term_count = 1};
+  space_options o = {.horizon = 100};
+  space *s = space_new(f->m, &q, &o), *wrapper = space_from(f->m, s, (const uint8_t *)"", 1);
+  store *states = explore(f->m, s);
+  const space_extreme *e = space_timed_extreme(wrapper, 0);
+  assert_ptr_equal(e, space_timed_extreme(s, 0));
+  assert_true(e->is_reached && e->is_infinite);
+  states->close(states);
+  wrapper->close(wrapper);
+  s->close(s);
+}
+
 typedef struct { // one of several spaces over the same code
   mem *m;
   const space_code *code;
@@ -368,6 +383,7 @@ int main(void) {
       cmocka_unit_test(states_travel_where_no_process_starts),
       cmocka_unit_test(timed_states_travel),
       cmocka_unit_test(a_space_looks_for_deadlocks_whatever_its_code_was_made_for),
+      cmocka_unit_test(extremes_are_told_through_wrappers),
       cmocka_unit_test(spaces_share_code),
       cmocka_unit_test(timed_spaces_share_code),
       cmocka_unit_test(making_code_can_be_stopped),
