@@ -92,22 +92,20 @@ static void open_estimates(check_run *run) {
 }
 
 static space *open_space(check_run *run) {
-  const network *n = run->check->model->net;
-  question *asked = &run->item->question.asked;
-  uint32_t conditions = asked->condition ? 1 : 0;
-  space_timed_setup timed = {.m = run->memory,
-                             .net = n,
-                             .conditions = &asked->condition,
-                             .condition_count = conditions,
-                             .deadlocks = question_seeks_deadlock(&run->asked),
-                             .fastest = run->choice.is_fastest,
-                             .terms = asked->terms,
-                             .term_count = asked->term_count,
-                             .is_least = asked->is_least,
-                             .horizon = run->horizon};
-  if (!n->is_timed)
-    return space_discrete(run->memory, n, &asked->condition, conditions);
-  return run->timed = space_timed(&timed);
+  question *q = &run->item->question.asked;
+  bool seeks_deadlocks = question_seeks_deadlock(&run->asked);
+  space_setup asked = {.net = run->check->model->net,
+                       .conditions = &q->condition,
+                       .condition_count = q->condition ? 1 : 0,
+                       .deadlocks = seeks_deadlocks,
+                       .terms = q->terms,
+                       .term_count = q->term_count,
+                       .is_least = q->is_least};
+  space_options options = {.deadlocks = seeks_deadlocks, .fastest = run->choice.is_fastest, .horizon = run->horizon};
+  space *opened = space_new(run->memory, &asked, &options);
+  if (asked.net->is_timed)
+    run->timed = opened;
+  return opened;
 }
 
 static void prepare(void *argument) {

@@ -18,7 +18,7 @@ typedef struct check_run { // what must survive an allocation that fails lies he
   bool is_target;
   const answer *around;       // look around this execution, instead of what the choice says; NULL = no...
   uint64_t around_expansions; // ...expanding so many states
-  int32_t horizon;            // of QUESTION_EXTREME: see space_timed_setup
+  int32_t horizon;            // of QUESTION_EXTREME: see space_options
   mem *memory;
   space *space;
   space *timed;   // the space of a timed network itself, which may be wrapped; else NULL

@@ -22,8 +22,8 @@ static bool note_size(void *context, const successor *s) {
 
 static void measure(void *argument) {
   vector_job *job = argument;
-  space_timed_setup timed = {.m = job->memory, .net = job->net};
-  space *s = job->net->is_timed ? space_timed(&timed) : space_discrete(job->memory, job->net, NULL, 0);
+  space_setup nothing = {.net = job->net};
+  space *s = space_new(job->memory, &nothing, NULL);
   s->initial(s, note_size, job);
   s->close(s);
 }

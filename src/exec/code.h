@@ -4,7 +4,7 @@
 #ifndef EXEC_CODE_H
 #define EXEC_CODE_H
 
-#include "exec/layout.h"
+#include "exec/layout_plan.h"
 
 typedef struct insn {
   uint16_t op;

@@ -7,7 +7,10 @@ uint32_t compile_label(compiler *c) {
   return c->labels.count - 1;
 }
 
-void compile_place(compiler *c, uint32_t label) { c->labels.at[label] = c->code.count; }
+void compile_place(compiler *c, uint32_t label) {
+  assert(label < c->labels.count && c->labels.at[label] == UINT32_MAX);
+  c->labels.at[label] = c->code.count;
+}
 
 void compile_emit(compiler *c, code_op op, uint32_t d, int32_t a, int32_t b) {
   if (d + 4 + c->p->fields > CODE_MAX_REGISTERS) // an expression nested deeper than any front end lets through
@@ -26,6 +29,7 @@ void compile_jump(compiler *c, code_op op, uint32_t d, int32_t a, int32_t b, uin
 }
 
 void compile_finish_unit(compiler *c, uint32_t start, const insn **where) {
+  mem_poll(c->m);
   for (uint32_t i = 0; i < c->jumps.count; i++) {
     uint32_t from = c->jumps.at[i];
     insn *jump = &c->code.at[from];
@@ -34,6 +38,7 @@ void compile_finish_unit(compiler *c, uint32_t start, const insn **where) {
     jump->jump = (int32_t)(to - from);
   }
   c->jumps.count = c->labels.count = 0;
+  assert(start < c->code.count);
   compile_fix fix = {.where = where, .start = start};
   vec_push(c->m, &c->fixes, fix);
 }
@@ -119,9 +124,9 @@ static void timed_part(compiler *c, const net_edge *e, exec_edge *out) {
   out->bound_count = e->bounds.count;
 }
 
-static void compile_edge(compiler *c, const net_edge *e, exec_edge *out) {
+static void compile_edge(compiler *c, const frame_shape *shape, const net_edge *e, exec_edge *out) {
   bool rendezvous = false, buffer = true;
-  *out = (exec_edge){.id = e->id, .to = e->to, .rank = e->rank, .choice = e->choice};
+  *out = (exec_edge){.id = e->id, .to = shape->first_location + e->to, .rank = e->rank, .choice = e->choice};
   out->is_else = e->is_else;
   out->is_end = e->is_end;
   out->keeps_control = e->keeps_control;
@@ -144,11 +149,12 @@ static void compile_edge(compiler *c, const net_edge *e, exec_edge *out) {
   }
 }
 
-void compile_location(compiler *c, const net_location *from, exec_location *out) {
+void compile_location(compiler *c, const frame_shape *shape, const net_location *from, exec_location *out) {
+  assert(out >= shape->code + shape->first_location && out < shape->code + shape->first_location + shape->locations);
   exec_edge *edges = ARENA_ARRAY(c->p->memory, exec_edge, from->edges.count);
   *out = (exec_location){.edges = edges, .count = from->edges.count, .flags = from->flags, .origin = from->origin};
   for (uint32_t i = 0; i < from->edges.count; i++)
-    compile_edge(c, c->net->edges.at[from->edges.at[i]], &edges[i]);
+    compile_edge(c, shape, c->net->edges.at[from->edges.at[i]], &edges[i]);
   out->bounds = compile_bounds(c, &from->bounds);
   out->bound_count = from->bounds.count;
   compile_condition(c, from->invariant, &out->invariant);

@@ -13,9 +13,10 @@ typedef struct compiler {
   mem *m;
   program *p;
   const network *net;
-  layouts *layouts;
-  const net_stmt *at; // the statement being compiled
-  uint32_t blocks;    // how many the code is inside of
+  layout_plan *plan;
+  exec_location *numbered; // the code of the locations that are numbered through
+  const net_stmt *at;      // the statement being compiled
+  uint32_t blocks;         // how many the code is inside of
   VEC(insn) code;
   VEC(const net_stmt *) statements;
   VEC(uint32_t) jumps;  // instructions of the unit whose jump is still a label
@@ -34,7 +35,7 @@ void compile_jump(compiler *c, code_op op, uint32_t d, int32_t a, int32_t b, uin
 void compile_finish_unit(compiler *c, uint32_t start, const insn **where);
 void compile_test_unit(compiler *c, const expr *e, const insn **where);
 void compile_condition(compiler *c, const expr *e, const insn **where); // the same, but NULL if e is, or always holds
-void compile_location(compiler *c, const net_location *from, exec_location *out);
+void compile_location(compiler *c, const frame_shape *shape, const net_location *from, exec_location *out);
 
 typedef enum {
 #define X(name, symbol, unused) COMPARE_##name,

@@ -44,7 +44,7 @@ bool compile_constant(compiler *c, const expr *e, int32_t *value) {
     *value = e->value;
     return true;
   case EXPR_VAR: {
-    const var_place *p = &c->layouts->vars[e->var->index];
+    const var_place *p = &c->plan->vars[e->var->index];
     if (p->home != HOME_CONSTANT || !constant_cell(c, e, &cell))
       return false;
     *value = p->values[cell];
@@ -62,23 +62,23 @@ bool compile_fixed_queue(compiler *c, const expr *channel, fixed_queue *q) {
   if (channel->op != EXPR_VAR)
     return false;
   const net_var *v = channel->var;
-  const var_place *p = &c->layouts->vars[v->index];
+  const var_place *p = &c->plan->vars[v->index];
   if (!p->is_fixed || !constant_cell(c, channel, &cell))
     return false;
   uint32_t number = p->queue + cell;
   q->is_local = v->template_ != NET_NONE;
-  const frame_shape *shape = q->is_local ? &c->layouts->shapes[v->template_] : NULL;
-  if (number >= (q->is_local ? shape->queues : c->layouts->queues))
+  const frame_shape *shape = q->is_local ? &c->plan->shapes[v->template_] : NULL;
+  if (number >= (q->is_local ? shape->queues : c->plan->queues))
     return false;
-  q->offset = q->is_local ? shape->queue[number].offset : c->layouts->root->queue[number + 1].offset;
+  q->offset = q->is_local ? shape->queue[number].offset : c->plan->queue[number].offset;
   q->number = (int32_t)(q->is_local ? number : number + 1);
   q->type_index = (uint32_t)v->channel;
-  q->type = &c->layouts->queue_types[v->channel];
+  q->type = &c->plan->queue_types[v->channel];
   return true;
 }
 
 cell_scope compile_scope(compiler *c, const net_var *v) {
-  if (c->layouts->vars[v->index].home == HOME_SCRATCH)
+  if (c->plan->vars[v->index].home == HOME_SCRATCH)
     return SCOPE_SCRATCH;
   return v->template_ == NET_NONE ? SCOPE_GLOBAL : SCOPE_LOCAL;
 }
@@ -87,7 +87,7 @@ bool compile_direct_cell(compiler *c, const expr *e, operand *o) {
   uint32_t cell;
   if (e->op != EXPR_VAR)
     return false;
-  const var_place *p = &c->layouts->vars[e->var->index];
+  const var_place *p = &c->plan->vars[e->var->index];
   if ((p->home != HOME_STATE && p->home != HOME_SCRATCH) || !constant_cell(c, e, &cell))
     return false;
   *o = (operand){
@@ -127,7 +127,7 @@ static void variable_value(compiler *c, const expr *e, uint32_t d) {
     compile_load(c, o, d);
     return;
   }
-  const var_place *p = &c->layouts->vars[e->var->index];
+  const var_place *p = &c->plan->vars[e->var->index];
   compile_index(c, e, d);
   switch (p->home) {
   case HOME_STATE:
@@ -146,7 +146,7 @@ static void variable_value(compiler *c, const expr *e, uint32_t d) {
 }
 
 static void remote_value(compiler *c, const expr *e, uint32_t d) {
-  const var_place *p = &c->layouts->vars[e->var->index];
+  const var_place *p = &c->plan->vars[e->var->index];
   uint32_t absent = compile_label(c);
   compile_value(c, e->a, d);
   compile_jump(c, OP_REMOTE, d, e->var->template_, 0, absent);
@@ -203,10 +203,31 @@ static void operator_value(compiler *c, const expr *e, uint32_t d) {
   }
 }
 
-// An instruction that takes register d, holding the value of e->a, to the result.
-static void with_operand(compiler *c, const expr *e, code_op op, uint32_t d) {
-  compile_value(c, e->a, d);
-  compile_emit(c, op, d, 0, 0);
+// Expressions that are one instruction. Some take register d, holding the value of e->a, to the result.
+static const struct {
+  expr_op from;
+  code_op to;
+  bool has_operand;
+} single[] = {
+    {EXPR_PID, OP_PID, false},
+    {EXPR_PROCESSES, OP_PROCESSES, false},
+    {EXPR_LAST, OP_LAST, false},
+    {EXPR_TIMEOUT, OP_TIMEOUT, false},
+    {EXPR_NO_PROGRESS, OP_NO_PROGRESS, false},
+    {EXPR_ENABLED, OP_ENABLED, true},
+    {EXPR_PC, OP_PC, true},
+    {EXPR_PRIORITY, OP_PRIORITY, true},
+};
+
+static bool single_value(compiler *c, const expr *e, uint32_t d) {
+  for (uint32_t i = 0; i < sizeof single / sizeof *single; i++)
+    if (e->op == single[i].from) {
+      if (single[i].has_operand)
+        compile_value(c, e->a, d);
+      compile_emit(c, single[i].to, d, 0, 0);
+      return true;
+    }
+  return false;
 }
 
 void compile_value(compiler *c, const expr *e, uint32_t d) {
@@ -215,6 +236,8 @@ void compile_value(compiler *c, const expr *e, uint32_t d) {
     compile_emit(c, OP_CONST, d, value, 0);
     return;
   }
+  if (single_value(c, e, d))
+    return;
   switch ((expr_op)e->op) {
   case EXPR_VAR:
     variable_value(c, e, d);
@@ -235,30 +258,6 @@ void compile_value(compiler *c, const expr *e, uint32_t d) {
   case EXPR_FULL:
   case EXPR_NOT_FULL:
     truth_value(c, e, d);
-    break;
-  case EXPR_PID:
-    compile_emit(c, OP_PID, d, 0, 0);
-    break;
-  case EXPR_PROCESSES:
-    compile_emit(c, OP_PROCESSES, d, 0, 0);
-    break;
-  case EXPR_LAST:
-    compile_emit(c, OP_LAST, d, 0, 0);
-    break;
-  case EXPR_TIMEOUT:
-    compile_emit(c, OP_TIMEOUT, d, 0, 0);
-    break;
-  case EXPR_NO_PROGRESS:
-    compile_emit(c, OP_NO_PROGRESS, d, 0, 0);
-    break;
-  case EXPR_ENABLED:
-    with_operand(c, e, OP_ENABLED, d);
-    break;
-  case EXPR_PC:
-    with_operand(c, e, OP_PC, d);
-    break;
-  case EXPR_PRIORITY:
-    with_operand(c, e, OP_PRIORITY, d);
     break;
   case EXPR_LEN:
     compile_length(c, e->a, d);

@@ -55,7 +55,7 @@ void compile_store_const(compiler *c, operand o, net_type type, int32_t value) {
 // The index is looked at before the value is checked.
 static void store_index(compiler *c, const expr *target, uint32_t d, const net_type *from) {
   const net_var *v = target->var;
-  const var_place *p = &c->layouts->vars[v->index];
+  const var_place *p = &c->plan->vars[v->index];
   operand o = {.scope = compile_scope(c, v), .width = p->width};
   if (!v->type.is_checked && p->home != HOME_GHOST)
     compile_fit(c, v->type, d, from);
@@ -70,7 +70,7 @@ static void store_index(compiler *c, const expr *target, uint32_t d, const net_t
 
 void compile_store(compiler *c, const expr *target, uint32_t d, const net_type *from) {
   operand o;
-  assert(c->layouts->vars[target->var->index].home != HOME_CONSTANT);
+  assert(c->plan->vars[target->var->index].home != HOME_CONSTANT);
   if (compile_direct_cell(c, target, &o))
     compile_store_cell(c, o, target->var->type, d, from);
   else

@@ -6,7 +6,7 @@ bool compile_has_calls(const network *net) { return net->is_timed || net->functi
 void compile_call_block(compiler *c, uint32_t block, uint32_t d) { compile_emit(c, OP_CALL, d, (int32_t)block, 0); }
 
 static operand cell_of(compiler *c, const net_var *v, uint32_t cell) {
-  const var_place *p = &c->layouts->vars[v->index];
+  const var_place *p = &c->plan->vars[v->index];
   return (operand){.scope = compile_scope(c, v), .width = p->width, .offset = p->offset + cell * cell_bytes(p->width)};
 }
 

@@ -1,9 +1,11 @@
-// A network as running code. exec_compile() turns every guard, synchronisation and effect into instructions once; a
-// machine runs them on packed states. Who may move, and in which order, is the business of the space.
+// A network as running code. exec_compile() turns every guard, synchronisation and effect into instructions once; the
+// program is read-only from then on, so that any number of machines, each in a memory (and thread) of its own, can run
+// it on packed states. Who may move, and in which order, is the business of the space.
 #ifndef EXEC_EXEC_H
 #define EXEC_EXEC_H
 
 #include "exec/code.h"
+#include "exec/layout.h"
 
 // EXPR_ENABLED within EXPR_ENABLED ... is an error of the model beyond this depth.
 enum { EXEC_MAX_DEPTH = 16 };
@@ -39,7 +41,8 @@ typedef struct exec_edge {
   uint32_t rank, choice;
   bool is_else, is_end, keeps_control;
   bool is_bare; // no effect beyond the synchronisation, and no field that could go wrong
-  uint32_t id, to;
+  uint32_t id;
+  uint32_t to;        // as a number in a frame
   const insn *effect; // with the synchronisation; NULL = none
   const insn *hand;   // a send that may be a rendezvous: evaluates the message, then the effect; else NULL
   const insn *meet;   // a receive that may be a rendezvous: the test; else NULL
@@ -68,7 +71,6 @@ typedef struct exec_template {
   exec_location *locations;
   const insn *provided; // NULL = true
   const insn *init;     // local variables that are no parameters; NULL = all zero
-  bool is_deterministic;
 } exec_template;
 
 typedef struct exec_start { // of a process
@@ -77,13 +79,13 @@ typedef struct exec_start { // of a process
 } exec_start;
 
 typedef struct program {
-  mem *m;
   arena *memory;
   const network *net;
-  layouts *layouts;
+  const layout_plan *plan;
   exec_template *templates; // by index
   const insn *init;         // of the globals
   const insn **conditions;
+  uint32_t condition_count, bound_count;
   exec_bound *bounds;            // those given to exec_compile_timed()
   const insn **blocks;           // OP_CALL: by index in network.blocks; NULL if none is called
   const insn *code;              // all of it
@@ -116,7 +118,9 @@ typedef enum {
 
 // What a piece of code sees. Guards only read; for effects the state must be in a buffer.
 typedef struct machine {
+  mem *memory; // of everything that grows as it runs
   const program *program;
+  layouts *layouts;
   uint8_t *state, *frame;
   layout *layout;
   uint32_t pid; // the moving process
@@ -138,9 +142,13 @@ typedef struct machine {
   uint32_t steps;   // in a block
 } machine;
 
-machine *exec_machine(const program *p);
+machine *exec_machine(mem *m, const program *p); // borrows both
 void exec_machine_free(machine *m);
-void exec_reserve(machine *m, exec_buffer *b, uint32_t size);
+void exec_grow(machine *m, exec_buffer *b, uint32_t size);
+static inline void exec_reserve(machine *m, exec_buffer *b, uint32_t size) {
+  if (size > b->room)
+    exec_grow(m, b, size);
+}
 
 exec_result exec_run(machine *m, const insn *code);
 // The value of a number, seen by the process that the machine is in. False after a fault (machine.fault).
@@ -165,10 +173,9 @@ static inline void exec_enter(machine *m, uint8_t *state, layout *l, uint32_t pi
   m->frame = state + l->frame[pid];
 }
 
-static inline const exec_location *exec_location_of(const program *p, const layout *l, const uint8_t *state,
-                                                    uint32_t pid) {
+static inline const exec_location *exec_location_of(const layout *l, const uint8_t *state, uint32_t pid) {
   const frame_shape *shape = l->shape[pid];
-  return &p->templates[shape->template_->index].locations[frame_location(shape, state + l->frame[pid])];
+  return &shape->code[frame_number(shape, state + l->frame[pid])];
 }
 
 // Has the process a possible edge? A rendezvous send counts, a receive does not; provided and priorities are not asked.

@@ -36,7 +36,7 @@ static const expr *initial_value(const net_var *v, uint32_t cell) {
 }
 
 static void init_cell(compiler *c, const net_var *v, uint32_t cell) {
-  const var_place *p = &c->layouts->vars[v->index];
+  const var_place *p = &c->plan->vars[v->index];
   bool is_local = v->template_ != NET_NONE, is_kept = p->home == HOME_STATE;
   operand o = {.scope = compile_scope(c, v), .width = p->width, .offset = p->offset + cell * cell_bytes(p->width)};
   int32_t value;
@@ -62,7 +62,7 @@ static void init_unit(compiler *c, const uint32_t *vars, uint32_t count, const i
   uint32_t start = c->code.count;
   for (uint32_t i = 0; i < count; i++) {
     const net_var *v = c->net->vars.at[vars[i]];
-    if (v->is_parameter || v->is_scratch || c->layouts->vars[v->index].home == HOME_CONSTANT)
+    if (v->is_parameter || v->is_scratch || c->plan->vars[v->index].home == HOME_CONSTANT)
       continue;
     for (uint32_t cell = 0; cell < v->cells; cell++)
       init_cell(c, v, cell);
@@ -75,10 +75,13 @@ static void init_unit(compiler *c, const uint32_t *vars, uint32_t count, const i
 
 static void compile_template(compiler *c, const net_template *t) {
   exec_template *out = &c->p->templates[t->index];
-  exec_location *locations = ARENA_ARRAY(c->p->memory, exec_location, t->flow.locations.count);
-  *out = (exec_template){.locations = locations, .is_deterministic = t->is_deterministic};
+  frame_shape *shape = &c->plan->shapes[t->index];
+  exec_location *code = shape->is_numbered ? c->numbered : ARENA_ARRAY(c->p->memory, exec_location, shape->locations);
+  exec_location *locations = code + shape->first_location;
+  shape->code = code;
+  *out = (exec_template){.locations = locations};
   for (uint32_t i = 0; i < t->flow.locations.count; i++)
-    compile_location(c, &t->flow.locations.at[i], &locations[i]);
+    compile_location(c, shape, &t->flow.locations.at[i], &locations[i]);
   if (t->provided)
     compile_test_unit(c, t->provided, &out->provided);
   init_unit(c, t->vars.at, t->vars.count, &out->init);
@@ -199,12 +202,15 @@ program *exec_compile_timed(mem *m, const network *net, expr *const *conditions,
   wishes w = {.last = net->uses_last, .priority = net->uses_priority};
   for (uint32_t i = 0; i < count; i++)
     expr_walk(conditions[i], note_wish, &w);
-  *p = (program){.m = m, .memory = memory, .net = net, .fields = most_fields(net)};
-  p->layouts = layouts_new(memory, net, find_written(memory, net), w.last, w.priority);
+  *p = (program){.memory = memory, .net = net, .fields = most_fields(net), .condition_count = count};
+  p->bound_count = bound_count;
+  layout_plan *plan = layout_plan_new(memory, net, find_written(memory, net), w.last, w.priority);
+  p->plan = plan;
   p->templates = ARENA_ARRAY(memory, exec_template, net->templates.count);
   p->conditions = ARENA_ARRAY(memory, const insn *, count);
   p->bounds = ARENA_ARRAY(memory, exec_bound, bound_count);
-  compiler c = {.m = m, .p = p, .net = net, .layouts = p->layouts};
+  compiler c = {.m = m, .p = p, .net = net, .plan = plan};
+  c.numbered = ARENA_ARRAY(memory, exec_location, plan->numbered);
   init_unit(&c, net->globals.at, net->globals.count, &p->init);
   for (uint32_t i = 0; i < net->templates.count; i++)
     compile_template(&c, net->templates.at[i]);
@@ -221,8 +227,4 @@ program *exec_compile_timed(mem *m, const network *net, expr *const *conditions,
   return p;
 }
 
-void exec_free(program *p) {
-  arena *memory = p->memory;
-  layouts_free(p->layouts);
-  arena_delete(memory);
-}
+void exec_free(program *p) { arena_delete(p->memory); }

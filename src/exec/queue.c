@@ -48,6 +48,7 @@ void queue_remove(const queue_type *t, uint8_t *at, uint32_t message) {
 
 uint32_t queue_find(const queue_type *t, const uint8_t *at, const uint8_t *must_match, const int32_t *values) {
   uint32_t length = queue_length(t, at), message = 0;
+  assert(length <= t->capacity);
   for (; message < length; message++) {
     uint32_t i = 0;
     while (i < t->fields && (!must_match[i] || queue_field_value(t, at, message, i) == values[i]))

@@ -2,7 +2,7 @@
 #ifndef EXEC_QUEUE_H
 #define EXEC_QUEUE_H
 
-#include "exec/layout.h"
+#include "exec/layout_plan.h"
 
 // A channel is given by its type and where its length lies. Its messages follow, oldest first.
 static inline uint32_t queue_length(const queue_type *t, const uint8_t *at) {

@@ -11,7 +11,7 @@ static const uint8_t *frame_of(const machine *m, int32_t number) {
 }
 
 static const exec_location *location_of(const machine *m, int32_t number) {
-  return exec_location_of(m->program, m->layout, m->state, (uint32_t)number);
+  return exec_location_of(m->layout, m->state, (uint32_t)number);
 }
 
 static bool is_of_template(const machine *m, int32_t number, int32_t template_) {
@@ -27,6 +27,7 @@ static bool no_progress(const machine *m) {
 
 static void set_priority(machine *m, int32_t number, int32_t priority) {
   uint8_t *frame = (uint8_t *)frame_of(m, number);
+  assert(m->program->plan->has_priority);
   if (frame)
     cell_store(frame + m->layout->shape[number]->priority, CELL_I32, priority);
 }
@@ -39,6 +40,7 @@ static void end_process(machine *m) {
 
 static void hand(machine *m, const int32_t *values, int32_t channel, int32_t count) {
   const queue_type *type = m->layout->queue[channel].type;
+  assert(type->capacity == 0 && (uint32_t)count <= m->program->fields);
   m->channel = channel;
   for (int32_t i = 0; i < count; i++)
     m->message[i] = net_cut(type->field[i].type, values[i]);
@@ -54,6 +56,7 @@ static exec_result fail(machine *m, fault f, const insn *at) {
 static exec_result call(machine *m, const insn *i) {
   const program *p = m->program;
   uint32_t steps = m->steps;
+  assert(p->blocks && (uint32_t)i->a < p->net->blocks.count);
   if (m->calls == p->net->blocks.count)
     return fail(m, FAULT_ENDLESS, i);
   m->calls++;
@@ -70,7 +73,7 @@ static exec_result call(machine *m, const insn *i) {
 
 static void set_clock(machine *m, const int32_t *r) {
   exec_reset reset = {.clock = (uint32_t)r[0], .from = (uint32_t)r[1], .value = r[2]};
-  vec_push(m->program->m, &m->resets, reset);
+  vec_push(m->memory, &m->resets, reset);
 }
 
 exec_result exec_run(machine *m, const insn *i) {
@@ -145,7 +148,7 @@ op_ADD_CONST:
 op_TABLE:
   if ((uint32_t)r[0] >= (uint32_t)i->b)
     return fail(m, FAULT_INDEX, i);
-  r[0] = m->program->layouts->vars[i->a].values[r[0]];
+  r[0] = m->program->plan->vars[i->a].values[r[0]];
   NEXT;
 op_CHECK:
   if ((uint32_t)r[0] >= (uint32_t)i->b)
@@ -173,7 +176,7 @@ op_PROCESSES:
   r[0] = (int32_t)m->layout->processes;
   NEXT;
 op_LAST:
-  r[0] = global[m->program->layouts->last];
+  r[0] = global[m->program->plan->last];
   NEXT;
 op_TIMEOUT:
   r[0] = m->timeout;
@@ -208,7 +211,7 @@ op_REMOTE:
   r[0] = 0;
   JUMP;
 op_REMOTE_LOAD : {
-  const var_place *p = &m->program->layouts->vars[i->a];
+  const var_place *p = &m->program->plan->vars[i->a];
   r[0] = cell_load(frame_of(m, r[0]) + p->offset + (uint32_t)r[1] * cell_bytes(p->width), p->width);
   NEXT;
 }
@@ -254,19 +257,19 @@ op_SEND:
   queue_send(QUEUE->type, global + QUEUE->offset, r + 1, i->a);
   NEXT;
 op_SEND_G:
-  queue_send(&m->program->layouts->queue_types[i->b], global + i->a, r, i->jump);
+  queue_send(&m->program->plan->queue_types[i->b], global + i->a, r, i->jump);
   NEXT;
 op_SEND_L:
-  queue_send(&m->program->layouts->queue_types[i->b], local + i->a, r, i->jump);
+  queue_send(&m->program->plan->queue_types[i->b], local + i->a, r, i->jump);
   NEXT;
 op_REMOVE:
   queue_remove(QUEUE->type, global + QUEUE->offset, (uint32_t)r[1]);
   NEXT;
 op_REMOVE_G:
-  queue_remove(&m->program->layouts->queue_types[i->b], global + i->a, 0);
+  queue_remove(&m->program->plan->queue_types[i->b], global + i->a, 0);
   NEXT;
 op_REMOVE_L:
-  queue_remove(&m->program->layouts->queue_types[i->b], local + i->a, 0);
+  queue_remove(&m->program->plan->queue_types[i->b], local + i->a, 0);
   NEXT;
 op_OFFER:
   m->channel = i->a;

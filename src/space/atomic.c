@@ -12,6 +12,7 @@ enum {
   MOST_INSIDE = 1000,
   TABLE_SIZE = 4096, // a power of 2, well above
 };
+_Static_assert((TABLE_SIZE & (TABLE_SIZE - 1)) == 0 && TABLE_SIZE >= 2 * MOST_INSIDE, "there is always a free slot");
 
 typedef struct inside { // a state inside an atomic sequence, being gone through
   size_t offset;        // its bytes
@@ -30,7 +31,6 @@ typedef struct slot { // of the table of those seen in this expansion
 typedef struct atomic_space {
   space base;
   mem *m;
-  space *inner;
   question asked;
   VEC(inside) nodes;
   uint8_t *bytes;
@@ -110,7 +110,8 @@ static bool is_target(const question *asked, const successor *s) {
 
 static bool look(void *context, const successor *s) {
   atomic_space *a = context;
-  bool is_passed = s->state && a->nodes.count < MOST_INSIDE && a->inner->is_passed(a->inner, s->state, s->size);
+  bool is_passed =
+      s->state && a->nodes.count < MOST_INSIDE && a->base.inner->is_passed(a->base.inner, s->state, s->size);
   if (!is_passed || is_target(&a->asked, s)) {
     emit(a, a->from, s);
     return !a->stopped;
@@ -153,7 +154,7 @@ static void expand_node(atomic_space *a, uint32_t node) {
   }
   memcpy(a->copy, a->bytes + n.offset, n.size);
   a->from = node;
-  if (a->inner->expand(a->inner, a->copy, n.size, look, a).is_stuck)
+  if (a->base.inner->expand(a->base.inner, a->copy, n.size, look, a).is_stuck)
     emit_stuck(a, node);
 }
 
@@ -162,37 +163,12 @@ static expansion expand(space *base, const uint8_t *state, uint32_t size, space_
   a->visit = visit;
   a->context = context;
   start_round(a);
-  expansion result = a->inner->expand(a->inner, state, size, look, a);
+  expansion result = a->base.inner->expand(a->base.inner, state, size, look, a);
   for (uint32_t i = 0; i < a->nodes.count && !a->stopped; i++)
     expand_node(a, i);
   result.count = a->count;
   result.stopped = a->stopped;
   return result;
-}
-
-static void initial(space *base, space_visit visit, void *context) {
-  atomic_space *a = (atomic_space *)base;
-  a->inner->initial(a->inner, visit, context);
-}
-
-static bool is_inside(space *base, const uint8_t *state) {
-  space *inner = ((atomic_space *)base)->inner;
-  return inner->is_inside(inner, state);
-}
-
-static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
-  space *inner = ((atomic_space *)base)->inner;
-  return inner->is_passed(inner, state, size);
-}
-
-static bool may_be(space *base, const uint8_t *state, uint32_t size, uint32_t condition, bool value, fault *f) {
-  space *inner = ((atomic_space *)base)->inner;
-  return inner->may_be(inner, state, size, condition, value, f);
-}
-
-static const state_view *view(space *base, const uint8_t *state, uint32_t size) {
-  space *inner = ((atomic_space *)base)->inner;
-  return inner->view(inner, state, size);
 }
 
 static void close_space(space *base) {
@@ -208,16 +184,11 @@ static void close_space(space *base) {
 space *space_atomic(mem *m, space *inner, const question *asked) {
   atomic_space *a = mem_alloc(m, sizeof *a);
   a->m = m;
-  a->inner = inner;
   a->asked = *asked;
   a->table = mem_alloc(m, TABLE_SIZE * sizeof *a->table);
-  a->base = (space){.name = "atomic", .is_exact = inner->is_exact, .net = inner->net, .cover = inner->cover};
-  a->base.initial = initial;
+  space_inherit(&a->base, inner);
+  a->base.name = "atomic";
   a->base.expand = expand;
-  a->base.is_inside = is_inside;
-  a->base.is_passed = is_passed;
-  a->base.may_be = may_be;
-  a->base.view = view;
   a->base.close = close_space;
   return &a->base;
 }

@@ -1,6 +1,7 @@
 // Operations on one zone. Limits are so small (see NET_MAX_TIME) that sums of two bounds do not overflow.
 #include "space/dbm_group.h"
 
+#include <assert.h>
 #include <string.h>
 
 // row = min(row, a + by), where a is finite and no infinite sum counts.
@@ -32,6 +33,14 @@ static bool relax_through(dbm_bound *z, uint32_t n, uint32_t k) {
     if (row[i] < DBM_LE_ZERO)
       return false;
   }
+  return true;
+}
+
+// No clock is negative, and none differs from itself.
+bool dbm_is_plausible(const dbm_bound *z, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    if (z[i] > DBM_LE_ZERO || z[(size_t)i * n + i] != DBM_LE_ZERO)
+      return false;
   return true;
 }
 
@@ -70,6 +79,7 @@ void dbm_close_rows(dbm_bound *z, uint32_t n, const uint32_t *rows, uint32_t cou
 }
 
 bool dbm_constrain(dbm_bound *z, uint32_t n, uint32_t i, uint32_t j, dbm_bound b) {
+  assert(i < n && j < n);
   if (b >= z[(size_t)i * n + j])
     return true;
   if (dbm_sum(z[(size_t)j * n + i], b) < DBM_LE_ZERO)
@@ -85,6 +95,7 @@ bool dbm_constrain(dbm_bound *z, uint32_t n, uint32_t i, uint32_t j, dbm_bound b
 
 // Only ways through clocks whose bounds have changed can be new.
 bool dbm_intersect(dbm_bound *z, const dbm_bound *other, uint32_t n) {
+  assert(n <= DBM_MOST);
   bool is_touched[DBM_MOST];
   memset(is_touched, 0, n * sizeof *is_touched);
   for (uint32_t i = 0; i < n; i++)
@@ -115,6 +126,7 @@ bool dbm_meets(const dbm_bound *z, const dbm_bound *other, uint32_t n) {
     for (uint32_t j = 0; j < n; j++)
       if (dbm_sum(z[(size_t)i * n + j], other[(size_t)j * n + i]) < DBM_LE_ZERO)
         return false;
+  assert(n <= DBM_MOST);
   int64_t nearest[DBM_MOST];
   memset(nearest, 0, n * sizeof *nearest);
   bool has_changed = true;
@@ -148,6 +160,7 @@ void dbm_down(dbm_bound *z, uint32_t n) {
 }
 
 void dbm_free(dbm_bound *z, uint32_t n, uint32_t clock) {
+  assert(clock > 0 && clock < n);
   for (uint32_t i = 0; i < n; i++)
     if (i != clock) {
       z[(size_t)clock * n + i] = DBM_INFINITY;
@@ -160,15 +173,12 @@ void dbm_set(dbm_bound *z, uint32_t n, uint32_t clock, int32_t value) { dbm_copy
 static dbm_bound moved(dbm_bound b, int32_t by) { return b == DBM_INFINITY ? b : b + 2 * by; }
 
 void dbm_copy_clock(dbm_bound *z, uint32_t n, uint32_t clock, uint32_t from, int32_t plus) {
+  assert(clock > 0 && clock < n && from < n && (from > 0 || plus >= 0));
   for (uint32_t i = 0; i < n; i++)
     if (i != clock) {
       z[(size_t)clock * n + i] = moved(z[(size_t)from * n + i], plus);
       z[(size_t)i * n + clock] = moved(z[(size_t)i * n + from], -plus);
     }
-}
-
-bool dbm_equal(const dbm_bound *z, const dbm_bound *other, uint32_t n) {
-  return memcmp(z, other, (size_t)n * n * sizeof *z) == 0;
 }
 
 bool dbm_includes(const dbm_bound *large, const dbm_bound *small, uint32_t n) {

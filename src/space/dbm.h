@@ -33,9 +33,10 @@ static inline dbm_bound dbm_sum(dbm_bound a, dbm_bound b) {
 // The opposite: x - y < c does not hold if and only if y - x <= -c does.
 static inline dbm_bound dbm_negate(dbm_bound b) { return 1 - b; }
 
-void dbm_zero(dbm_bound *z, uint32_t n);  // all clocks are 0
-void dbm_all(dbm_bound *z, uint32_t n);   // all values that are not negative
-bool dbm_close(dbm_bound *z, uint32_t n); // makes any matrix canonical; false if it is empty
+void dbm_zero(dbm_bound *z, uint32_t n);               // all clocks are 0
+void dbm_all(dbm_bound *z, uint32_t n);                // all values that are not negative
+bool dbm_is_plausible(const dbm_bound *z, uint32_t n); // for assertions: what can be seen at a glance of a zone
+bool dbm_close(dbm_bound *z, uint32_t n);              // makes any matrix canonical; false if it is empty
 // The same where only bounds in these rows can be less, and some value is left.
 void dbm_close_rows(dbm_bound *z, uint32_t n, const uint32_t *rows, uint32_t count);
 
@@ -50,7 +51,6 @@ void dbm_free(dbm_bound *z, uint32_t n, uint32_t clock); // the clock may be any
 void dbm_set(dbm_bound *z, uint32_t n, uint32_t clock, int32_t value);
 void dbm_copy_clock(dbm_bound *z, uint32_t n, uint32_t clock, uint32_t from, int32_t plus); // clock = from + plus >= 0
 
-bool dbm_equal(const dbm_bound *z, const dbm_bound *other, uint32_t n);
 bool dbm_includes(const dbm_bound *large, const dbm_bound *small, uint32_t n);
 // Is every value of the small zone simulated by one of the large, as far as lower bounds up to L and upper bounds up to
 // U can tell (the inclusion of the abstraction aLU)? L and U are by clock, from 0 (whose own are 0); DBM_NEVER = none.
@@ -79,6 +79,5 @@ void dbm_union_clear(dbm_union *u);
 void dbm_union_add(dbm_union *u, const dbm_bound *z);
 dbm_bound *dbm_union_zone(const dbm_union *u, uint32_t i); // borrowed until the next change
 void dbm_union_subtract(dbm_union *u, const dbm_bound *z); // takes a zone out; the rest are disjoint pieces
-void dbm_union_intersect(dbm_union *u, const dbm_bound *z);
 
 #endif

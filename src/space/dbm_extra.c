@@ -3,6 +3,8 @@
 // Walukiewicz, "Better abstractions for timed automata" (the inclusion).
 #include "space/dbm_group.h"
 
+#include <assert.h>
+
 // DBM_NEVER stands for minus infinity: every limit is above it.
 static bool is_above(dbm_bound b, int32_t constant) {
   return b == DBM_INFINITY || constant == DBM_NEVER || dbm_limit(b) > constant;
@@ -69,6 +71,7 @@ static void drop_all(dbm_bound *row, uint32_t n, uint32_t own) {
 // that is left is that of row 0, so all others follow from it; and what leads on from x_j is never shorter than from 0.
 // So only rows with single bounds above L are closed again.
 void dbm_extra_lu_plus(dbm_bound *z, uint32_t n, const int32_t *L, const int32_t *U) {
+  assert(n <= DBM_MOST);
   uint32_t rows[DBM_MOST], row_count = 0, beyond[DBM_MOST], beyond_count = 0;
   for (uint32_t j = 1; j < n; j++)
     if (is_beyond(z[j], U[j]))
@@ -131,6 +134,7 @@ static void least_row(const dbm_bound *row, const dbm_bound *below, uint32_t n, 
 
 // DBM_NEVER is less than any bound.
 void dbm_least_around_lu(const dbm_bound *z, uint32_t n, const int32_t *L, const int32_t *U, dbm_bound *least) {
+  assert(n <= DBM_MOST);
   int32_t counts[DBM_MOST]; // by x: all bits, or none
   for (uint32_t x = 0; x < n; x++)
     counts[x] = U[x] != DBM_NEVER && z[x] >= dbm_le(-U[x]) ? -1 : 0;

@@ -1,11 +1,15 @@
 // Unions of zones.
 #include "space/dbm.h"
 
+#include <assert.h>
 #include <string.h>
 
 static size_t zone_size(const dbm_union *u) { return (size_t)u->n * u->n; }
 
-void dbm_union_open(dbm_union *u, mem *m, uint32_t n) { *u = (dbm_union){.m = m, .n = n}; }
+void dbm_union_open(dbm_union *u, mem *m, uint32_t n) {
+  assert(n > 0 && n <= DBM_MOST);
+  *u = (dbm_union){.m = m, .n = n};
+}
 
 void dbm_union_close(dbm_union *u) {
   vec_free(u->m, &u->zones);
@@ -25,7 +29,10 @@ void dbm_union_add(dbm_union *u, const dbm_bound *z) {
   u->zones.count = (uint32_t)(size * ++u->count);
 }
 
-static void drop_last(dbm_union *u) { u->zones.count = (uint32_t)(zone_size(u) * --u->count); }
+static void drop_last(dbm_union *u) {
+  assert(u->count > 0);
+  u->zones.count = (uint32_t)(zone_size(u) * --u->count);
+}
 
 // Adds the pieces of a zone that lie outside z: for each bound of z, what breaks it and none of the ones before. The
 // zone is cut down on the way.
@@ -55,15 +62,4 @@ void dbm_union_subtract(dbm_union *u, const dbm_bound *z) {
       dbm_union_add(u, zone);
   }
   dbm_union_close(&old);
-}
-
-void dbm_union_intersect(dbm_union *u, const dbm_bound *z) {
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < u->count; i++)
-    if (dbm_intersect(dbm_union_zone(u, i), z, u->n)) {
-      memmove(dbm_union_zone(u, kept), dbm_union_zone(u, i), zone_size(u) * sizeof *z);
-      kept++;
-    }
-  u->count = kept;
-  u->zones.count = (uint32_t)(zone_size(u) * kept);
 }

@@ -2,6 +2,8 @@
 
 #include "facts/independence.h"
 
+#include <assert.h>
+
 bool discrete_is_provided(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
   exec_enter(d->machine, state, l, pid);
   return exec_test(d->machine, d->program->templates[l->shape[pid]->template_->index].provided) == EXEC_TRUE;
@@ -25,7 +27,7 @@ bool discrete_may_move(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
 
 bool discrete_can_move(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
   machine *m = d->machine;
-  const exec_location *location = exec_location_of(d->program, l, state, pid);
+  const exec_location *location = exec_location_of(l, state, pid);
   bool old_timeout = m->timeout, moves = false;
   m->timeout = false;
   uint32_t edges = !d->asks_leave || discrete_may_move(d, state, l, pid) ? location->count : 0;
@@ -44,13 +46,27 @@ bool discrete_can_move(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
   return moves;
 }
 
+// Is the edge possible, as far as its own process goes? any: one before it was.
+static inline exec_result look_at(const scan *s, uint32_t pid, const exec_edge *e, const uint8_t *frame, bool any) {
+  if (e->guard) {
+    if (exec_is_filtered(e->filter, s->state, frame))
+      return EXEC_FALSE;
+    if (e->filter.is_all)
+      return EXEC_TRUE;
+    exec_enter(s->d->machine, s->state, s->layout, pid);
+    return exec_run(s->d->machine, e->guard);
+  }
+  if (e->is_else)
+    return any ? EXEC_FALSE : EXEC_TRUE;
+  return e->is_end && pid != s->layout->processes - 1 ? EXEC_FALSE : EXEC_TRUE;
+}
+
 static void try_process(scan *s, uint32_t pid) {
   discrete *d = s->d;
   machine *m = d->machine;
   const frame_shape *shape = s->layout->shape[pid];
-  const exec_template *t = &d->program->templates[shape->template_->index];
   const uint8_t *frame = s->state + s->layout->frame[pid];
-  const exec_location *l = &t->locations[frame_location(shape, frame)];
+  const exec_location *l = &shape->code[frame_number(shape, frame)];
   if (d->asks_leave && !discrete_may_move(d, s->state, s->layout, pid))
     return;
   bool any = false;
@@ -60,19 +76,7 @@ static void try_process(scan *s, uint32_t pid) {
       return;
     if (e->choice > 0 && e->choice == choice)
       continue;
-    exec_result result = EXEC_TRUE;
-    if (e->guard) {
-      if (exec_is_filtered(e->filter, s->state, frame))
-        continue;
-      if (!e->filter.is_all) {
-        exec_enter(m, s->state, s->layout, pid);
-        result = exec_run(m, e->guard);
-      }
-    } else if (e->is_else) {
-      result = !any;
-    } else if (e->is_end) {
-      result = pid == s->layout->processes - 1;
-    }
+    exec_result result = look_at(s, pid, e, frame, any);
     if (result == EXEC_FALSE)
       continue;
     if (result == EXEC_OFFER) {
@@ -81,7 +85,7 @@ static void try_process(scan *s, uint32_t pid) {
       if (s->count == before)
         continue;
       any = true;
-    } else if (result == EXEC_FAULT || (any && t->is_deterministic)) {
+    } else if (result == EXEC_FAULT || (any && shape->template_->is_deterministic)) {
       net_action by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint8_t)pid};
       if (result != EXEC_FAULT)
         m->fault_at = NULL;
@@ -115,25 +119,32 @@ static bool may_be(space *base, const uint8_t *state, uint32_t size, uint32_t co
 
 static bool is_good_end(const scan *s) {
   fault f;
-  if (s->d->end_condition != LAYOUT_ABSENT && s->layout->processes > 0 &&
-      !may_be(&s->d->base, s->state, s->layout->size, s->d->end_condition, true, &f))
+  uint32_t condition = s->d->code->end_condition;
+  if (condition != LAYOUT_ABSENT && s->layout->processes > 0 &&
+      !may_be(&s->d->base, s->state, s->layout->size, condition, true, &f))
     return false;
   for (uint32_t pid = 0; pid < s->layout->processes; pid++)
-    if (!(exec_location_of(s->d->program, s->layout, s->state, pid)->flags & LOC_END))
+    if (!(exec_location_of(s->layout, s->state, pid)->flags & LOC_END))
       return false;
   return true;
 }
 
 static expansion expand(space *base, const uint8_t *state, uint32_t size, space_visit visit, void *context) {
   discrete *d = (discrete *)base;
-  const layouts *all = d->program->layouts;
-  scan s = {
-      .d = d, .state = (uint8_t *)state, .layout = layout_of(all, state, size), .visit = visit, .context = context};
+  const layout_plan *plan = d->program->plan;
+  scan s = {.d = d,
+            .state = (uint8_t *)state,
+            .layout = layout_of(d->machine->layouts, state, size),
+            .visit = visit,
+            .context = context};
+  assert(s.layout->size == size);
   s.sent = &d->step;
   s.message = d->message;
   d->machine->timeout = false;
-  if (all->control != LAYOUT_ABSENT && state[all->control])
-    try_process(&s, state[all->control] - 1u);
+  if (plan->control != LAYOUT_ABSENT && state[plan->control]) {
+    assert(state[plan->control] <= s.layout->processes);
+    try_process(&s, state[plan->control] - 1u);
+  }
   if (!s.count && d->is_private)
     try_private(&s);
   if (!s.count)
@@ -160,17 +171,13 @@ static void initial(space *base, space_visit visit, void *context) {
 }
 
 static bool is_inside(space *base, const uint8_t *state) {
-  uint32_t control = ((discrete *)base)->program->layouts->control;
+  uint32_t control = ((discrete *)base)->program->plan->control;
   return control != LAYOUT_ABSENT && state[control];
 }
 
-static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
-  discrete *d = (discrete *)base;
-  if (is_inside(base, state))
-    return true;
-  if (!d->is_private)
-    return false;
-  layout *l = layout_of(d->program->layouts, state, size);
+// Is some process moved alone here?
+__attribute__((noinline)) static bool is_reduced(discrete *d, const uint8_t *state, uint32_t size) {
+  layout *l = layout_of(d->machine->layouts, state, size);
   for (uint32_t pid = l->processes; pid-- > 0;) {
     uint32_t location = frame_location(l->shape[pid], state + l->frame[pid]);
     if (d->is_private[l->shape[pid]->template_->index][location] && discrete_can_move(d, (uint8_t *)state, l, pid))
@@ -179,11 +186,16 @@ static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
   return false;
 }
 
+static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
+  return is_inside(base, state) || (((discrete *)base)->is_private && is_reduced((discrete *)base, state, size));
+}
+
 static bool may_be(space *base, const uint8_t *state, uint32_t size, uint32_t condition, bool value, fault *f) {
   discrete *d = (discrete *)base;
   machine *m = d->machine;
+  assert(condition < d->program->condition_count);
   m->state = m->frame = (uint8_t *)state;
-  m->layout = layout_of(d->program->layouts, state, size);
+  m->layout = layout_of(d->machine->layouts, state, size);
   m->pid = NET_MAX_PROCESSES; // nobody
   m->timeout = false;
   exec_result result = exec_run(m, d->program->conditions[condition]);
@@ -194,7 +206,7 @@ static bool may_be(space *base, const uint8_t *state, uint32_t size, uint32_t co
 static const state_view *view(space *base, const uint8_t *state, uint32_t size) {
   discrete *d = (discrete *)base;
   if (!d->views)
-    d->views = view_open(d->m, d->program->layouts);
+    d->views = view_open(d->m, d->machine->layouts);
   return view_make(d->views, state, size);
 }
 
@@ -204,7 +216,7 @@ static void close_space(space *base) {
   if (d->views)
     view_close(d->views);
   exec_machine_free(d->machine);
-  exec_free(d->program);
+  space_code_free(d->owned);
   if (d->is_private)
     net_free_private_locations(m, base->net, d->is_private);
   mem_free(m, d->step.bytes);
@@ -215,22 +227,13 @@ static void close_space(space *base) {
   mem_free(m, d);
 }
 
-// The network's own condition comes after those that are asked from outside.
-static program *compile(mem *m, const network *net, expr *const *conditions, uint32_t count) {
-  if (!net->end_condition)
-    return exec_compile(m, net, conditions, count);
-  expr **all = mem_alloc(m, sizeof *all * (count + 1));
-  for (uint32_t i = 0; i < count; i++)
-    all[i] = conditions[i];
-  all[count] = net->end_condition;
-  program *p = exec_compile(m, net, all, count + 1);
-  mem_free(m, all);
-  return p;
-}
-
-space *space_discrete(mem *m, const network *net, expr *const *conditions, uint32_t count) {
+space *discrete_open(mem *m, const space_code *code, space_code *owned) {
+  const network *net = code->net;
+  assert(!net->is_timed && (!owned || owned == code));
   discrete *d = mem_alloc(m, sizeof *d);
   d->m = m;
+  d->code = code;
+  d->owned = owned;
   d->base = (space){.name = "discrete", .is_exact = true, .net = net};
   d->base.initial = initial;
   d->base.expand = expand;
@@ -239,9 +242,8 @@ space *space_discrete(mem *m, const network *net, expr *const *conditions, uint3
   d->base.may_be = may_be;
   d->base.view = view;
   d->base.close = close_space;
-  d->end_condition = net->end_condition ? count : LAYOUT_ABSENT;
-  d->program = compile(m, net, conditions, count);
-  d->machine = exec_machine(d->program);
+  d->program = code->program;
+  d->machine = exec_machine(m, d->program);
   d->asks_leave = net->uses_provided || net->uses_priority;
   d->message = mem_alloc(m, sizeof *d->message * (d->program->fields + 1));
   d->probe_message = mem_alloc(m, sizeof *d->probe_message * (d->program->fields + 1));

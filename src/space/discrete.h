@@ -3,18 +3,18 @@
 #ifndef SPACE_DISCRETE_H
 #define SPACE_DISCRETE_H
 
-#include "exec/exec.h"
-#include "space/space.h"
+#include "space/code.h"
 
 typedef struct view_maker view_maker;
 
 typedef struct discrete {
   space base;
   mem *m;
-  program *program;
+  const space_code *code;
+  space_code *owned; // NULL: the code is only borrowed
+  const program *program;
   machine *machine;
-  bool asks_leave;        // some template has a provided, or priorities are in use
-  uint32_t end_condition; // its number among the conditions, or LAYOUT_ABSENT
+  bool asks_leave;   // some template has a provided, or priorities are in use
   bool **is_private; // by template and location: a process that can move there may be moved alone; NULL = no reduction
   exec_buffer step, partner, probe;
   int32_t *message, *probe_message;
@@ -55,7 +55,7 @@ void step_move(machine *m, uint32_t to); // the moving process goes to a locatio
 void rendezvous_offer(scan *s, uint32_t pid, const exec_edge *e);
 
 // view.c
-view_maker *view_open(mem *m, const layouts *all);
+view_maker *view_open(mem *m, layouts *all); // borrows both
 void view_close(view_maker *v);
 const state_view *view_make(view_maker *v, const uint8_t *state, uint32_t size); // borrowed until the next call
 

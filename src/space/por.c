@@ -1,8 +1,11 @@
 #include "facts/independence.h"
 #include "space/discrete.h"
 
+#include <assert.h>
+
 static void apply(space *s, expr *const *watched, uint32_t count) {
   discrete *d = (discrete *)s;
+  assert(!s->inner && !s->net->is_timed && !d->is_private);
   d->is_private = net_private_locations(d->m, s->net, watched, count);
 }
 

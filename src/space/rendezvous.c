@@ -3,7 +3,7 @@
 // Does some other process stand where it could receive on this channel? Saves the copy that a closer look needs.
 static bool is_anyone_near(scan *s, uint32_t pid, int32_t channel) {
   for (uint32_t q = 0; q < s->layout->processes; q++) {
-    const exec_location *l = exec_location_of(s->d->program, s->layout, s->state, q);
+    const exec_location *l = exec_location_of(s->layout, s->state, q);
     if (!l->can_meet || q == pid)
       continue;
     for (uint32_t i = 0; i < l->count; i++)
@@ -51,7 +51,7 @@ static void accept(const meeting *t, const exec_edge *e, uint32_t receiver) {
 
 static void receive(const meeting *t, uint32_t receiver) {
   scan *s = t->s;
-  const exec_location *l = exec_location_of(s->d->program, t->layout, s->sent->bytes, receiver);
+  const exec_location *l = exec_location_of(t->layout, s->sent->bytes, receiver);
   uint32_t taken = 0, choice = 0;
   for (uint32_t i = 0; i < l->count && !s->stopped; i++) {
     const exec_edge *e = &l->edges[i];
@@ -79,7 +79,7 @@ static void receive(const meeting *t, uint32_t receiver) {
 }
 
 static bool can_receive(const meeting *t, uint32_t pid) {
-  const exec_location *l = exec_location_of(t->s->d->program, t->layout, t->s->sent->bytes, pid);
+  const exec_location *l = exec_location_of(t->layout, t->s->sent->bytes, pid);
   if (pid == t->sender || !l->can_meet || !discrete_is_provided(t->s->d, t->s->sent->bytes, t->layout, pid))
     return false;
   for (uint32_t i = 0; i < l->count; i++)
@@ -121,7 +121,7 @@ void rendezvous_offer(scan *s, uint32_t pid, const exec_edge *e) {
   bool has_ranks = d->program->net->uses_priority;
   int32_t least = has_ranks ? least_priority(&t) : INT32_MIN;
   for (uint32_t q = t.layout->processes; q-- > 0 && !s->stopped;) {
-    const exec_location *l = exec_location_of(d->program, t.layout, s->sent->bytes, q);
+    const exec_location *l = exec_location_of(t.layout, s->sent->bytes, q);
     bool is_asked = q != pid && l->can_meet && !(has_ranks && priority_of(&t, q) < least);
     if (is_asked && (!d->asks_leave || discrete_is_provided(d, s->sent->bytes, t.layout, q)))
       receive(&t, q);

@@ -34,7 +34,8 @@ struct space {
   const char *name;
   bool is_exact; // what is found here is so in the model, and the other way round
   const network *net;
-  const cover *cover; // an order on its states; NULL = none. A wrapper passes it on.
+  const cover *cover; // an order on its states; NULL = none
+  space *inner;       // the one that it wraps; NULL = none
   void (*initial)(space *s, space_visit visit, void *context);
   expansion (*expand)(space *s, const uint8_t *state, uint32_t size, space_visit visit, void *context);
   // Is some process inside an atomic sequence? Such states are not counted by a census and no invariant is asked of
@@ -51,29 +52,51 @@ struct space {
   void (*close)(space *s);
 };
 
-// The explicit space of a network. conditions[i] can be asked with may_be(). Borrows net and m.
-space *space_discrete(mem *m, const network *net, expr *const *conditions, uint32_t count);
+// For wrappers: fills in everything but close() with what inner is and does, so that a wrapper writes only what it
+// changes. Borrows inner.
+void space_inherit(space *s, space *inner);
 
-// The space of a timed network: a state is a discrete part, as in the space above, and a zone of clock values, which
-// have been let pass as far as possible. conditions may have EXPR_BOUND and EXPR_DEADLOCK. An expansion is_stuck where
-// the goal is a deadlock (`deadlocks`) and some value of the zone is one. Extrapolation and cover are those of
-// docs/timed.md. Borrows net and m.
-typedef struct space_timed_setup {
-  mem *m;
+// What spaces are made from. All of it is borrowed by the code made of it.
+typedef struct space_setup {
   const network *net;
-  expr *const *conditions;
+  expr *const *conditions; // what can be asked with may_be(), by number
   uint32_t condition_count;
-  bool deadlocks; // is_stuck is asked for
-  bool fastest;   // a successor's cost is by how much (in half units: 2t, or 2t + 1 where only more than t is possible)
-                  // the least time at which it can be reached is greater than that of the state; else 1
-  // The greatest (or least) values of terms, where condition 0 holds if there is one: see space_timed_extreme(). Clocks
-  // among them are told apart up to the horizon.
+  // Timed networks:
+  bool deadlocks; // most spaces of the question look for deadlocks
+  // The greatest (or least) values of terms, where condition 0 holds if there is one: see space_timed_extreme().
   const net_term *terms;
   uint32_t term_count;
   bool is_least;
-  int32_t horizon;
-} space_timed_setup;
-space *space_timed(const space_timed_setup *setup);
+} space_setup;
+
+// What all spaces of one question share: the network and the conditions as running code, and what they tell about
+// clocks. It is read-only once it is made: any number of spaces, each in a memory (and thread) of its own, can be open
+// over it. Making it takes time in large networks, and can be stopped (mem_set_stop). Borrows m.
+typedef struct space_code space_code;
+space_code *space_code_new(mem *m, const space_setup *q);
+void space_code_free(space_code *c); // NULL is fine
+
+typedef struct space_options { // of timed networks; others know none
+  bool deadlocks;              // an expansion is_stuck where some value of the zone is a deadlock
+  bool fastest; // a successor's cost is by how much (in half units: 2t, or 2t + 1 where only more than t is possible)
+                // the least time at which it can be reached is greater than that of the state; else 1
+  int32_t horizon; // clocks among the terms are told apart up to here
+} space_options;
+
+// A space over the code, which it borrows; everything that it changes and keeps lies in m. options NULL = none.
+//
+// Of a network that is not timed it is the explicit space. In that of a timed network a state is a discrete part,
+// packed in the same way, and a zone of clock values, which have been let pass as far as possible. Conditions may have
+// EXPR_BOUND and EXPR_DEADLOCK there. Extrapolation and cover
+// are those of docs/timed.md.
+//
+// A packed state means the same in every space of the same network, whose conditions look at the same things besides
+// variables (EXPR_LAST, EXPR_PRIORITY), with the same `fastest`: in another memory, another thread, another process.
+space *space_open(mem *m, const space_code *code, const space_options *options);
+// The same over code of its own, which goes with it.
+space *space_new(mem *m, const space_setup *q, const space_options *options);
+// The same of a network that is not timed.
+space *space_discrete(mem *m, const network *net, expr *const *conditions, uint32_t count);
 
 // What a term has been at most (or least) in all states generated so far.
 typedef struct space_extreme {

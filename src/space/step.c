@@ -12,7 +12,7 @@ void step_prepare(discrete *d, exec_buffer *b, const uint8_t *state, layout *l, 
 
 void step_move(machine *m, uint32_t to) {
   if (!m->has_ended)
-    frame_set_location(m->layout->shape[m->pid], m->frame, to);
+    frame_set_number(m->layout->shape[m->pid], m->frame, to);
 }
 
 void step_fault(scan *s, const net_action *by, uint32_t cost, fault f) {
@@ -38,27 +38,27 @@ void step_fail(scan *s, const net_action *by, uint32_t cost) {
 
 // Control is part of what the state is: a process that cannot go on does not hold it.
 static bool goes_on(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
-  const exec_location *location = exec_location_of(d->program, l, state, pid);
+  const exec_location *location = exec_location_of(l, state, pid);
   return (location->always_moves && !d->asks_leave) || discrete_can_move(d, state, l, pid);
 }
 
 void step_finish(scan *s, exec_buffer *b, uint32_t mover, const exec_edge *e, const net_action *by, uint32_t cost) {
   discrete *d = s->d;
   machine *m = d->machine;
-  const layouts *all = d->program->layouts;
+  const layout_plan *plan = d->program->plan;
   layout *l = m->layout;
   uint8_t *state = b->bytes;
   if (l != s->layout)
     layout_write(l, state);
-  if (all->last != LAYOUT_ABSENT)
-    state[all->last] = (uint8_t)mover;
+  if (plan->last != LAYOUT_ABSENT)
+    state[plan->last] = (uint8_t)mover;
   successor next = {.size = l->size, .by = *by, .cost = cost};
   if (m->assertion_failed) {
     next.fault = FAULT_ASSERT;
     next.fault_at = m->assertion;
   }
-  if (all->control != LAYOUT_ABSENT)
-    state[all->control] = (uint8_t)(e->keeps_control && !m->has_ended && goes_on(d, state, l, mover) ? mover + 1 : 0);
+  if (plan->control != LAYOUT_ABSENT)
+    state[plan->control] = (uint8_t)(e->keeps_control && !m->has_ended && goes_on(d, state, l, mover) ? mover + 1 : 0);
   next.state = state;
   s->count++;
   s->stopped = !s->visit(s->context, &next);

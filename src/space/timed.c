@@ -1,5 +1,7 @@
 #include "space/timed.h"
 
+#include <assert.h>
+
 static const dbm_bound *zone_of(timed *t, const uint8_t *state, dbm_bound *into) {
   memcpy(into, state + t->size, t->zone_size);
   return into;
@@ -16,9 +18,10 @@ static expansion expand(space *base, const uint8_t *state, uint32_t size, space_
   timed *t = (timed *)base;
   timed_work *w = &t->steps;
   timed_scan s = {.w = w, .visit = visit, .context = context};
-  (void)size;
+  assert(size == t->size + t->zone_size && state[0] == t->processes);
   w->state = (uint8_t *)state;
   zone_of(t, state, w->source);
+  assert(dbm_is_plausible(w->source, t->n));
   s.time = timed_least_time(t, w->source);
   timed_look_around(w);
   if (base->net->orders_steps)
@@ -62,8 +65,8 @@ static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
 
 static bool may_be(space *base, const uint8_t *state, uint32_t size, uint32_t condition, bool value, fault *f) {
   timed *t = (timed *)base;
-  (void)size;
-  const timed_where *c = t->conditions[condition];
+  assert(size == t->size + t->zone_size && condition < t->code->asked.condition_count);
+  const timed_where *c = t->code->conditions[condition];
   // What asks nothing of clocks needs no zone.
   return timed_may_be(t, state, c->kind == WHERE_CODE ? NULL : zone_of(t, state, t->large), c, value, f);
 }
@@ -72,7 +75,7 @@ static const state_view *view(space *base, const uint8_t *state, uint32_t size) 
   timed *t = (timed *)base;
   (void)size;
   if (!t->views)
-    t->views = view_open(t->m, t->program->layouts);
+    t->views = view_open(t->m, t->machine->layouts);
   return view_make(t->views, state, t->size);
 }
 
@@ -112,23 +115,23 @@ static void close_space(space *base) {
     view_close(t->views);
   close_work(t, &t->steps);
   close_work(t, &t->asks);
-  clock_bounds_free(t->limits);
+  if (t->own_bounds)
+    clock_bounds_free(t->own_bounds);
   exec_machine_free(t->machine);
-  exec_free(t->program);
-  vec_free(t->m, &t->diagonals);
-  vec_free(t->m, &t->asked);
   mem_free(t->m, t->large);
   mem_free(t->m, t->small);
   arena_delete(t->memory);
+  space_code_free(t->owned);
   mem_free(t->m, t);
 }
 
 // All processes are there from the start, so there is one layout for all states.
 static void find_layout(timed *t) {
-  t->layout = t->program->layouts->root;
+  t->layout = t->machine->layouts->root;
   t->processes = t->base.net->processes.count;
   for (uint32_t i = 0; i < t->processes; i++)
-    t->layout = layout_child(t->program->layouts, t->layout, (uint32_t)t->base.net->processes.at[i].template_);
+    t->layout = layout_child(t->machine->layouts, t->layout, (uint32_t)t->base.net->processes.at[i].template_);
+  assert(t->layout && t->layout->test_count == 0);
   t->size = t->layout->size;
   t->zone_size = t->n > 1 ? (uint32_t)sizeof(dbm_bound) * t->n * t->n : 0;
 }
@@ -145,33 +148,47 @@ static const space functions = {
     .close = close_space,
 };
 
-space *space_timed(const space_timed_setup *setup) {
-  timed *t = mem_alloc(setup->m, sizeof *t);
-  const network *net = setup->net;
-  t->m = setup->m;
-  t->memory = arena_new(t->m);
-  t->base = functions;
-  t->base.net = net;
-  t->time = setup->fastest ? net->clocks.count + 1 : 0;
-  t->n = net->clocks.count + 1 + setup->fastest;
-  t->has_condition = setup->condition_count > 0;
-  t->finds_deadlocks = t->asks_deadlocks = setup->deadlocks;
-  timed_read_conditions(t, setup);
-  timed_open_extremes(t, setup);
-  t->machine = exec_machine(t->program);
-  find_layout(t);
-  for (uint32_t i = 0; i < net->labels.count; i++)
-    t->has_urgent_labels |= net->labels.at[i].is_urgent;
-  t->limits = clock_bounds_new(t->m, net, setup->conditions, setup->condition_count, t->finds_deadlocks);
-  timed_find_diagonals(t, setup);
+// Where deadlocks are looked for, more matters of clocks.
+static void find_bounds(timed *t) {
+  const timed_code *c = t->code;
+  const space_setup *q = &c->asked;
+  bool asks_as_usual = t->asks_deadlocks == q->deadlocks;
+  if (!asks_as_usual)
+    t->own_bounds =
+        clock_bounds_new(t->m, q->net, q->conditions, q->condition_count, t->asks_deadlocks || c->finds_deadlocks);
+  t->bounds = asks_as_usual ? c->bounds : t->own_bounds;
+}
+
+static void open_rows(timed *t) {
   t->L = ARENA_ARRAY(t->memory, int32_t, t->n);
   t->U = ARENA_ARRAY(t->memory, int32_t, t->n);
   t->cover_L = ARENA_ARRAY(t->memory, int32_t, t->n);
   t->cover_U = ARENA_ARRAY(t->memory, int32_t, t->n);
   t->cover_head = ARENA_ARRAY(t->memory, uint8_t, t->size);
   t->locations = ARENA_ARRAY(t->memory, uint32_t, t->processes + 1);
+  t->extremes = ARENA_ARRAY(t->memory, space_extreme, t->code->asked.term_count + 1);
   t->large = zone_new(t);
   t->small = zone_new(t);
+}
+
+space *timed_open(mem *m, const space_code *code, const space_options *options, space_code *owned) {
+  assert(code->net->is_timed && (!owned || owned == code));
+  timed *t = mem_alloc(m, sizeof *t);
+  t->m = m;
+  t->memory = arena_new(m);
+  t->base = functions;
+  t->base.net = code->net;
+  t->code = code->timed;
+  t->owned = owned;
+  t->program = code->program;
+  t->time = options->fastest ? code->net->clocks.count + 1 : 0;
+  t->n = code->net->clocks.count + 1 + options->fastest;
+  t->asks_deadlocks = options->deadlocks;
+  t->horizon = options->horizon;
+  t->machine = exec_machine(m, t->program);
+  find_layout(t);
+  find_bounds(t);
+  open_rows(t);
   open_work(t, &t->steps);
   open_work(t, &t->asks);
   t->order = timed_cover(t);

@@ -1,4 +1,5 @@
-// Inside space: the space of a timed network, split over timed.c (the space), timed_look.c (edges that are ready),
+// Inside space: the space of a timed network, split over timed_code.c and timed_diagonals.c (what all its spaces
+// share), timed.c (the space), timed_look.c (edges that are ready),
 // timed_moves.c (who moves together), timed_step.c (taking a step), timed_arrive.c (time passes after it) and
 // timed_where.c (where conditions hold).
 #ifndef SPACE_TIMED_H
@@ -78,32 +79,41 @@ typedef struct timed_where {
   const struct timed_where *a, *b;
 } timed_where;
 
+// What all spaces of a question share, beside the program.
+struct timed_code {
+  mem *m;
+  arena *memory;
+  space_setup asked;              // the arrays are borrowed
+  const timed_where **conditions; // by number
+  bool finds_deadlocks;           // some condition asks for them
+  clock_bounds *bounds;           // of spaces that look for deadlocks as the question says
+  timed_bounds diagonals;         // of the model: zones are split by them...
+  bool has_endless_diagonals;     // ...unless they are too many or not known: then zones stay as they are
+  uint32_t first_term;            // the number of the first term among the program's bounds
+  VEC(uint32_t) clocks;           // that terms are about
+  bool has_urgent_labels;
+};
+
 struct timed {
   space base;
   mem *m;
   arena *memory;
-  program *program;
+  const timed_code *code;
+  space_code *owned; // NULL: the code is only borrowed
+  const program *program;
   machine *machine;
-  clock_bounds *limits;
-  uint32_t n;    // dimension of zones: the clocks, the constant 0 and perhaps the time
-  uint32_t time; // the clock that is never set, so that the least time is known; 0 = none
+  const clock_bounds *bounds;
+  clock_bounds *own_bounds; // where those of the code will not do; else NULL
+  uint32_t n;               // dimension of zones: the clocks, the constant 0 and perhaps the time
+  uint32_t time;            // the clock that is never set, so that the least time is known; 0 = none
   uint32_t processes;
   layout *layout;           // all states have the same
   uint32_t size, zone_size; // of the discrete part, and of a zone behind it
-  bool has_urgent_labels;
-  bool finds_deadlocks;       // somebody asks for them: in a condition, or...
-  bool asks_deadlocks;        // ...of every state that is expanded
-  timed_bounds diagonals;     // of the model: zones are split by them...
-  bool has_endless_diagonals; // ...unless they are too many or not known: then zones stay as they are
-  const timed_where **conditions;
-  bool has_condition;         // there is number 0
-  timed_work steps, asks;     // of expand(), and of holds()
-  uint32_t terms, first_term; // extremes that are looked for; the number of the first among the program's bounds
-  bool is_least;
+  bool asks_deadlocks;      // of every state that is expanded
+  timed_work steps, asks;   // of expand(), and of holds()
   int32_t horizon;
-  space_extreme *extremes;
-  bool has_waited;     // time was let pass in the state that was arrived at last
-  VEC(uint32_t) asked; // clocks that they are about
+  space_extreme *extremes; // by term
+  bool has_waited;         // time was let pass in the state that was arrived at last
   cover order;
   int32_t *L, *U;
   int32_t *cover_L, *cover_U; // for the discrete part cover_head
@@ -155,16 +165,18 @@ uint32_t timed_least_time(const timed *t, const dbm_bound *zone); // 2t, or 2t +
 
 cover timed_cover(timed *t); // by inclusion of zones, as far as the model's bounds can tell
 
+// timed_code.c
+timed_code *timed_code_new(mem *m, const space_setup *q, program **made); // and compiles the program
+void timed_code_free(timed_code *c);
+
 // timed_diagonals.c
-void timed_find_diagonals(timed *t, const space_timed_setup *setup);
+void timed_find_diagonals(timed_code *c);
 
 // timed_extreme.c
-void timed_open_extremes(timed *t, const space_timed_setup *setup);
 void timed_note_extremes(timed *t, uint8_t *state, const dbm_bound *zone); // before the zone is extrapolated
 void timed_ask_clocks(const timed *t, int32_t *L, int32_t *U);             // tells those that are asked for apart
 
 // timed_where.c
-void timed_read_conditions(timed *t, const space_timed_setup *setup); // and compiles the program
 // Adds to out the parts of the zone in which the condition is as wanted. FAULT_NONE, or what went wrong.
 fault timed_parts(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, bool wanted,
                   dbm_union *out);

@@ -1,6 +1,8 @@
 // What happens on arriving in a state: time passes, and the zone becomes one of finitely many.
 #include "space/timed.h"
 
+#include <assert.h>
+
 uint32_t timed_least_time(const timed *t, const dbm_bound *zone) {
   dbm_bound b = zone[t->time]; // of 0 - time
   return t->time ? (uint32_t)(-2 * dbm_limit(b)) + dbm_is_strict(b) : 0;
@@ -9,6 +11,7 @@ uint32_t timed_least_time(const timed *t, const dbm_bound *zone) {
 static void tell(timed_scan *s, const dbm_bound *zone, const net_action *by) {
   timed *t = s->w->t;
   uint8_t *state = s->w->step.bytes;
+  assert(s->w->step.room >= t->size + t->zone_size);
   memcpy(state + t->size, zone, t->zone_size);
   successor next = {.state = state, .size = t->size + t->zone_size, .cost = by ? 1 : 0};
   next.by = by ? *by : (net_action){.partner_edge = NET_ALONE};
@@ -22,10 +25,10 @@ static void tell(timed_scan *s, const dbm_bound *zone, const net_action *by) {
   s->stopped = !s->visit(s->context, &next);
 }
 
-static void find_limits(timed *t, const uint8_t *state, int32_t *L, int32_t *U) {
+static void find_bounds(timed *t, const uint8_t *state, int32_t *L, int32_t *U) {
   for (uint32_t pid = 0; pid < t->processes; pid++)
     t->locations[pid] = frame_location(t->layout->shape[pid], state + t->layout->frame[pid]);
-  clock_bounds_of(t->limits, t->locations, L, U);
+  clock_bounds_of(t->bounds, t->locations, L, U);
   timed_ask_clocks(t, L, U);
   if (t->time)
     L[t->time] = U[t->time] = TIMED_ENDLESS;
@@ -37,8 +40,8 @@ static void split(timed_scan *s, const dbm_bound *zone, dbm_union *pieces) {
   timed *t = s->w->t;
   dbm_union_clear(pieces);
   dbm_union_add(pieces, zone);
-  for (uint32_t i = 0; i < t->diagonals.count; i++) {
-    const timed_bound *d = &t->diagonals.at[i];
+  for (uint32_t i = 0; i < t->code->diagonals.count; i++) {
+    const timed_bound *d = &t->code->diagonals.at[i];
     uint32_t count = pieces->count;
     for (uint32_t k = 0; k < count; k++) {
       timed_copy(t, s->w->spare, dbm_union_zone(pieces, k));
@@ -57,8 +60,8 @@ static void split(timed_scan *s, const dbm_bound *zone, dbm_union *pieces) {
 static void grow_piece(timed *t, dbm_bound *piece) {
   timed_copy(t, t->small, piece);
   dbm_extra_m(piece, t->n, t->L);
-  for (uint32_t i = 0; i < t->diagonals.count; i++) {
-    const timed_bound *d = &t->diagonals.at[i];
+  for (uint32_t i = 0; i < t->code->diagonals.count; i++) {
+    const timed_bound *d = &t->code->diagonals.at[i];
     timed_copy(t, t->large, t->small);
     if (dbm_constrain(t->large, t->n, d->x, d->y, d->b))
       dbm_constrain(piece, t->n, d->x, d->y, d->b);
@@ -92,12 +95,12 @@ static void settle(timed_scan *s, dbm_bound *zone, const net_action *by) {
   timed *t = s->w->t;
   if (t->time)
     allow_later(t, zone);
-  if (t->has_endless_diagonals) {
+  if (t->code->has_endless_diagonals) {
     tell(s, zone, by);
     return;
   }
-  find_limits(t, s->w->step.bytes, t->L, t->U);
-  if (t->diagonals.count) {
+  find_bounds(t, s->w->step.bytes, t->L, t->U);
+  if (t->code->diagonals.count) {
     settle_in_pieces(s, zone, by);
     return;
   }
@@ -109,9 +112,9 @@ static void arrive_in_parts(timed_scan *s, const dbm_bound *zone, const net_acti
   timed *t = s->w->t;
   dbm_union parts;
   dbm_union_open(&parts, t->m, t->n);
-  fault f = timed_parts(t, s->w->step.bytes, zone, t->conditions[0], false, &parts);
+  fault f = timed_parts(t, s->w->step.bytes, zone, t->code->conditions[0], false, &parts);
   if (f == FAULT_NONE)
-    timed_parts(t, s->w->step.bytes, zone, t->conditions[0], true, &parts);
+    timed_parts(t, s->w->step.bytes, zone, t->code->conditions[0], true, &parts);
   else
     dbm_union_add(&parts, zone); // whoever asks again will see it
   for (uint32_t i = 0; i < parts.count && !s->stopped; i++)
@@ -127,10 +130,10 @@ void timed_arrive(timed_scan *s, dbm_bound *zone, const net_action *by) {
     dbm_up(zone, t->n);
     timed_constrain(t, zone, &s->w->invariant);
   }
-  if (t->terms)
+  if (t->code->asked.term_count)
     timed_note_extremes(t, state, zone);
   // The least time at which a condition fails is that of the part in which it does.
-  if (t->time && t->has_condition && t->conditions[0]->kind != WHERE_CODE)
+  if (t->time && t->code->asked.condition_count && t->code->conditions[0]->kind != WHERE_CODE)
     arrive_in_parts(s, zone, by);
   else
     settle(s, zone, by);
@@ -142,12 +145,12 @@ static uint32_t head(void *context, const uint8_t *state, uint32_t size) {
   return ((const timed *)context)->size;
 }
 
-static void find_cover_limits(timed *t, const uint8_t *state) {
+static void find_cover_bounds(timed *t, const uint8_t *state) {
   if (t->has_cover_head && memcmp(t->cover_head, state, t->size) == 0)
     return;
   memcpy(t->cover_head, state, t->size);
   t->has_cover_head = true;
-  find_limits(t, state, t->cover_L, t->cover_U);
+  find_bounds(t, state, t->cover_L, t->cover_U);
 }
 
 static bool covers(void *context, const uint8_t *large, const uint8_t *small, uint32_t size) {
@@ -157,9 +160,9 @@ static bool covers(void *context, const uint8_t *large, const uint8_t *small, ui
     return true;
   memcpy(t->large, large + t->size, t->zone_size);
   memcpy(t->small, small + t->size, t->zone_size);
-  if (t->diagonals.count || t->has_endless_diagonals)
+  if (t->code->diagonals.count || t->code->has_endless_diagonals)
     return dbm_includes(t->large, t->small, t->n);
-  find_cover_limits(t, large);
+  find_cover_bounds(t, large);
   return dbm_includes_lu(t->large, t->small, t->n, t->cover_L, t->cover_U);
 }
 
@@ -167,11 +170,11 @@ static void least(void *context, const uint8_t *state, uint32_t size, int32_t *n
   timed *t = context;
   (void)size;
   memcpy(t->small, state + t->size, t->zone_size);
-  if (t->diagonals.count || t->has_endless_diagonals || t->n == 1) {
+  if (t->code->diagonals.count || t->code->has_endless_diagonals || t->n == 1) {
     memcpy(numbers, t->small, t->zone_size);
     return;
   }
-  find_cover_limits(t, state);
+  find_cover_bounds(t, state);
   dbm_least_around_lu(t->small, t->n, t->cover_L, t->cover_U, numbers);
 }
 
@@ -179,11 +182,11 @@ static void most(void *context, const uint8_t *state, uint32_t size, int32_t *nu
   timed *t = context;
   (void)size;
   memcpy(t->large, state + t->size, t->zone_size);
-  if (t->diagonals.count || t->has_endless_diagonals || t->n == 1) {
+  if (t->code->diagonals.count || t->code->has_endless_diagonals || t->n == 1) {
     memcpy(numbers, t->large, t->zone_size);
     return;
   }
-  find_cover_limits(t, state);
+  find_cover_bounds(t, state);
   dbm_most_within_lu(t->large, t->n, t->cover_L, t->cover_U, numbers);
 }
 

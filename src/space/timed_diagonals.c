@@ -8,28 +8,29 @@
 enum { MOST_LIMITS = 64, MOST_DIAGONALS = 256 };
 
 typedef struct finder {
-  timed *t;
+  timed_code *c;
   const limits *known;
 } finder;
 
-static void add(timed *t, timed_bound one) {
-  for (uint32_t i = 0; i < t->diagonals.count; i++)
-    if (t->diagonals.at[i].x == one.x && t->diagonals.at[i].y == one.y && t->diagonals.at[i].b == one.b)
+static void add(timed_code *c, timed_bound one) {
+  for (uint32_t i = 0; i < c->diagonals.count; i++)
+    if (c->diagonals.at[i].x == one.x && c->diagonals.at[i].y == one.y && c->diagonals.at[i].b == one.b)
       return;
-  vec_push(t->m, &t->diagonals, one);
-  t->has_endless_diagonals |= t->diagonals.count > MOST_DIAGONALS;
+  vec_push(c->m, &c->diagonals, one);
+  c->has_endless_diagonals |= c->diagonals.count > MOST_DIAGONALS;
 }
 
 static void note(finder *f, const net_bound *b) {
-  timed *t = f->t;
+  timed_code *c = f->c;
+  mem_poll(c->m);
   if (!b->x.count || !b->y.count)
     return;
   limit_range range = limits_of(f->known, b->limit);
-  t->has_endless_diagonals |= range.most - range.least >= MOST_LIMITS;
+  c->has_endless_diagonals |= range.most - range.least >= MOST_LIMITS;
   for (uint32_t x = b->x.first; x < b->x.first + b->x.count; x++)
     for (uint32_t y = b->y.first; y < b->y.first + b->y.count; y++)
-      for (int64_t limit = range.least; limit <= range.most && x != y && !t->has_endless_diagonals; limit++)
-        add(t, (timed_bound){.x = x, .y = y, .b = b->is_strict ? dbm_lt((int32_t)limit) : dbm_le((int32_t)limit)});
+      for (int64_t limit = range.least; limit <= range.most && x != y && !c->has_endless_diagonals; limit++)
+        add(c, (timed_bound){.x = x, .y = y, .b = b->is_strict ? dbm_lt((int32_t)limit) : dbm_le((int32_t)limit)});
 }
 
 static void note_all(finder *f, const net_bounds *bounds) {
@@ -50,17 +51,17 @@ static bool copies_clocks(const network *net) {
   return false;
 }
 
-void timed_find_diagonals(timed *t, const space_timed_setup *setup) {
-  const network *net = setup->net;
-  limits *known = limits_open(t->m, net, setup->conditions, setup->condition_count);
-  finder f = {.t = t, .known = known};
+void timed_find_diagonals(timed_code *c) {
+  const network *net = c->asked.net;
+  limits *known = limits_open(c->m, net, c->asked.conditions, c->asked.condition_count);
+  finder f = {.c = c, .known = known};
   for (uint32_t i = 0; i < net->edges.count; i++)
     note_all(&f, &net->edges.at[i]->bounds);
   for (uint32_t i = 0; i < net->templates.count; i++)
     for (uint32_t l = 0; l < net->templates.at[i]->flow.locations.count; l++)
       note_all(&f, &net->templates.at[i]->flow.locations.at[l].bounds);
-  for (uint32_t i = 0; i < setup->condition_count; i++)
-    expr_walk(setup->conditions[i], note_condition, &f);
-  t->has_endless_diagonals |= t->diagonals.count && copies_clocks(net);
+  for (uint32_t i = 0; i < c->asked.condition_count; i++)
+    expr_walk(c->asked.conditions[i], note_condition, &f);
+  c->has_endless_diagonals |= c->diagonals.count && copies_clocks(net);
   limits_close(known);
 }

@@ -1,5 +1,7 @@
 #include "space/timed.h"
 
+#include <assert.h>
+
 // False after a fault.
 static bool evaluate(machine *m, const exec_bound *b, timed_bounds *out, mem *memory) {
   if (b->when) {
@@ -10,6 +12,7 @@ static bool evaluate(machine *m, const exec_bound *b, timed_bounds *out, mem *me
   int32_t x, y, limit;
   if (!exec_number_value(m, &b->x, &x) || !exec_number_value(m, &b->y, &y) || !exec_number_value(m, &b->limit, &limit))
     return false;
+  assert(x >= 0 && y >= 0);
   timed_bound one = {.x = (uint32_t)x, .y = (uint32_t)y, .b = b->is_strict ? dbm_lt(limit) : dbm_le(limit)};
   vec_push(memory, out, one);
   return true;
@@ -67,7 +70,7 @@ void timed_look_around(timed_work *w) {
   w->looks.count = w->bounds.count = 0;
   w->is_committed = false;
   for (uint32_t pid = 0; pid < t->processes; pid++) {
-    const exec_location *l = exec_location_of(t->program, t->layout, w->state, pid);
+    const exec_location *l = exec_location_of(t->layout, w->state, pid);
     w->is_committed |= (l->flags & LOC_COMMITTED) != 0;
     w->first[pid] = w->looks.count;
     exec_enter(t->machine, w->state, t->layout, pid);
@@ -84,7 +87,7 @@ static bool is_ready(timed *t, uint8_t *state, uint32_t pid, const exec_edge *e,
 }
 
 static bool is_answered_by(timed *t, uint8_t *state, uint32_t pid, uint32_t label) {
-  const exec_location *l = exec_location_of(t->program, t->layout, state, pid);
+  const exec_location *l = exec_location_of(t->layout, state, pid);
   for (uint32_t i = 0; i < l->count; i++) {
     uint32_t own;
     const exec_edge *e = &l->edges[i];
@@ -110,7 +113,7 @@ static bool is_answered(timed *t, uint8_t *state, uint32_t caller, uint32_t labe
 }
 
 static bool calls_urgently(timed *t, uint8_t *state, uint32_t pid) {
-  const exec_location *l = exec_location_of(t->program, t->layout, state, pid);
+  const exec_location *l = exec_location_of(t->layout, state, pid);
   for (uint32_t i = 0; i < l->count; i++) {
     const exec_edge *e = &l->edges[i];
     uint32_t label;
@@ -125,9 +128,9 @@ static bool calls_urgently(timed *t, uint8_t *state, uint32_t pid) {
 
 bool timed_is_urgent(timed *t, uint8_t *state) {
   for (uint32_t pid = 0; pid < t->processes; pid++)
-    if (exec_location_of(t->program, t->layout, state, pid)->flags & (LOC_URGENT | LOC_COMMITTED))
+    if (exec_location_of(t->layout, state, pid)->flags & (LOC_URGENT | LOC_COMMITTED))
       return true;
-  for (uint32_t pid = 0; pid < t->processes && t->has_urgent_labels; pid++)
+  for (uint32_t pid = 0; pid < t->processes && t->code->has_urgent_labels; pid++)
     if (calls_urgently(t, state, pid))
       return true;
   return false;

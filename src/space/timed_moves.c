@@ -1,6 +1,8 @@
 // Who moves together: edges alone, pairs, and broadcasts in all their ways, as docs/network.md numbers them.
 #include "space/timed.h"
 
+#include <assert.h>
+
 typedef struct moving {
   timed_work *w;
   timed_visit visit;
@@ -11,7 +13,7 @@ typedef struct moving {
 
 static bool is_at_committed(const timed_work *w, uint32_t pid) {
   const timed *t = w->t;
-  return exec_location_of(t->program, t->layout, w->state, pid)->flags & LOC_COMMITTED;
+  return exec_location_of(t->layout, w->state, pid)->flags & LOC_COMMITTED;
 }
 
 static bool has_committed_part(const timed_work *w) {
@@ -26,6 +28,7 @@ static void add_part(timed_work *w, const timed_look *look) {
   int32_t priority = w->t->base.net->processes.at[look->pid].priority;
   if (move->count == 0 || priority > move->process_priority)
     move->process_priority = priority;
+  assert(move->count < NET_MAX_PROCESSES);
   move->part[move->count++] = (timed_part){.pid = look->pid, .edge = look->edge};
   for (uint32_t i = 0; i < look->count; i++)
     vec_push(w->t->m, &move->bounds, w->bounds.at[look->first + i]);

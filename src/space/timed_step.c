@@ -24,7 +24,7 @@ bool timed_execute(timed_work *w) {
   }
   for (uint32_t i = 0; i < w->move.count; i++) {
     const timed_part *part = &w->move.part[i];
-    frame_set_location(t->layout->shape[part->pid], w->step.bytes + t->layout->frame[part->pid], part->edge->to);
+    frame_set_number(t->layout->shape[part->pid], w->step.bytes + t->layout->frame[part->pid], part->edge->to);
   }
   for (uint32_t i = 0; i < m->resets.count; i++)
     vec_push(t->m, &w->resets, m->resets.at[i]);
@@ -37,7 +37,7 @@ bool timed_invariant(timed_work *w, fault *f) {
   w->invariant.count = 0;
   *f = FAULT_NONE;
   for (uint32_t pid = 0; pid < t->processes && *f == FAULT_NONE; pid++) {
-    const exec_location *l = exec_location_of(t->program, t->layout, w->step.bytes, pid);
+    const exec_location *l = exec_location_of(t->layout, w->step.bytes, pid);
     if (l->invariant) {
       exec_enter(t->machine, w->step.bytes, t->layout, pid);
       exec_result result = exec_run(t->machine, l->invariant);

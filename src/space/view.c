@@ -1,9 +1,12 @@
 #include "exec/queue.h"
 #include "space/discrete.h"
 
+#include <assert.h>
+
 struct view_maker {
   mem *m;
-  const layouts *all;
+  layouts *all;
+  const layout_plan *plan;
   state_view view;
   view_process *process;
   view_channel *channel;
@@ -11,12 +14,13 @@ struct view_maker {
   uint32_t cell_room, message_room, channel_room;
 };
 
-view_maker *view_open(mem *m, const layouts *all) {
+view_maker *view_open(mem *m, layouts *all) {
   view_maker *v = mem_alloc(m, sizeof *v);
   v->m = m;
   v->all = all;
+  v->plan = all->plan;
   v->process = mem_alloc(m, sizeof *v->process * NET_MAX_PROCESSES);
-  v->view = (state_view){.net = all->net, .process = v->process};
+  v->view = (state_view){.net = all->plan->net, .process = v->process};
   return v;
 }
 
@@ -29,7 +33,7 @@ void view_close(view_maker *v) {
 }
 
 static void make_room(view_maker *v, const layout *l) {
-  uint32_t cells = v->all->net->global_cells, messages = 0;
+  uint32_t cells = v->plan->net->global_cells, messages = 0;
   for (uint32_t pid = 0; pid < l->processes; pid++)
     cells += l->shape[pid]->template_->cells;
   for (uint32_t i = 1; i <= l->queues; i++)
@@ -50,8 +54,8 @@ static void make_room(view_maker *v, const layout *l) {
 
 static void read_vars(const view_maker *v, const uint32_t *vars, uint32_t count, const uint8_t *at, int32_t *out) {
   for (uint32_t i = 0; i < count; i++) {
-    const net_var *var = v->all->net->vars.at[vars[i]];
-    const var_place *p = &v->all->vars[vars[i]];
+    const net_var *var = v->plan->net->vars.at[vars[i]];
+    const var_place *p = &v->plan->vars[vars[i]];
     uint32_t bytes = cell_bytes(p->width);
     for (uint32_t k = 0; k < var->cells; k++)
       *out++ = p->home == HOME_STATE      ? cell_load(at + p->offset + k * bytes, p->width)
@@ -66,7 +70,7 @@ static void read_channels(view_maker *v, const layout *l, const uint8_t *state) 
     const queue_type *t = l->queue[i].type;
     const uint8_t *at = state + l->queue[i].offset;
     uint32_t length = t->capacity ? queue_length(t, at) : 0;
-    v->channel[i] = (view_channel){.type = (uint32_t)(t - v->all->queue_types), .length = length, .messages = out};
+    v->channel[i] = (view_channel){.type = (uint32_t)(t - v->plan->queue_types), .length = length, .messages = out};
     for (uint32_t message = 0; message < length; message++)
       for (uint32_t field = 0; field < t->fields; field++)
         *out++ = queue_field_value(t, at, message, field);
@@ -74,15 +78,15 @@ static void read_channels(view_maker *v, const layout *l, const uint8_t *state) 
 }
 
 const state_view *view_make(view_maker *v, const uint8_t *state, uint32_t size) {
-  const network *net = v->all->net;
+  const network *net = v->plan->net;
   const layout *l = layout_of(v->all, state, size);
   state_view *out = &v->view;
   make_room(v, l);
   out->bytes = state;
   out->size = size;
   out->cast = l->id;
-  out->control = v->all->control != LAYOUT_ABSENT && state[v->all->control] ? state[v->all->control] - 1 : NET_NONE;
-  out->last = v->all->last != LAYOUT_ABSENT ? state[v->all->last] : 0;
+  out->control = v->plan->control != LAYOUT_ABSENT && state[v->plan->control] ? state[v->plan->control] - 1 : NET_NONE;
+  out->last = v->plan->last != LAYOUT_ABSENT ? state[v->plan->last] : 0;
   out->processes = l->processes;
   out->globals = v->cells;
   read_vars(v, net->globals.at, net->globals.count, state, v->cells);
@@ -98,6 +102,7 @@ const state_view *view_make(view_maker *v, const uint8_t *state, uint32_t size) 
     read_vars(v, shape->template_->vars.at, shape->template_->vars.count, frame, cells);
     cells += shape->template_->cells;
   }
+  assert(cells <= v->cells + v->cell_room);
   read_channels(v, l, state);
   out->channels = l->queues;
   out->channel = v->channel;

@@ -67,6 +67,7 @@ static void make_table(hash_store *h, uint64_t buckets) {
   h->table_block = mem_alloc(h->m, (buckets + 1) * sizeof(bucket));
   h->buckets = (bucket *)(((uintptr_t)h->table_block + sizeof(bucket) - 1) / sizeof(bucket) * sizeof(bucket));
   h->mask = buckets - 1;
+  assert((buckets & h->mask) == 0);
   uint64_t full = buckets * BUCKET_SLOTS / 100 * MOST_FULL;
   h->full = full < UINT32_MAX - 1 ? (uint32_t)full : UINT32_MAX - 1;
 }
@@ -124,6 +125,7 @@ static uint64_t more(uint64_t room, uint64_t least) {
 }
 
 static uint32_t append(hash_store *h, const uint8_t *state, uint32_t size) {
+  assert(state || size == 0);
   if (h->count == UINT32_MAX - 1)
     mem_exhausted(h->m);
   if (h->used + size > h->room) {

@@ -1,5 +1,7 @@
 #include "store/narrow.h"
 
+#include <assert.h>
+#include <stdbool.h>
 #include <string.h>
 
 enum { NUMBER = sizeof(int32_t) };
@@ -34,6 +36,10 @@ uint32_t narrow_width(const uint8_t *bytes, uint32_t size) {
   return bits <= INT8_MAX ? sizeof(int8_t) : bits <= INT16_MAX ? sizeof(int16_t) : NUMBER;
 }
 
+static bool is_width(uint32_t size, uint32_t width) {
+  return width == NUMBER || ((width == sizeof(int8_t) || width == sizeof(int16_t)) && size % NUMBER == 0);
+}
+
 uint32_t narrow_size(uint32_t size, uint32_t width) { return width == NUMBER ? size : size / NUMBER * width; }
 
 static void pack_bytes(uint8_t *out, const uint8_t *bytes, uint32_t count) {
@@ -52,6 +58,7 @@ static void pack_halves(uint8_t *out, const uint8_t *bytes, uint32_t count) {
 }
 
 void narrow_pack(uint8_t *out, const uint8_t *bytes, uint32_t size, uint32_t width) {
+  assert(is_width(size, width));
   if (width == sizeof(int8_t))
     pack_bytes(out, bytes, size / NUMBER);
   else if (width == sizeof(int16_t))

@@ -9,7 +9,7 @@
 
 #include "base/vec.h"
 #include "store/narrow.h"
-#include "store/row_limits.h"
+#include "store/row_bounds.h"
 
 #include <assert.h>
 #include <string.h>
@@ -44,7 +44,7 @@ typedef struct ordered_store {
   uint8_t *state; // one put together
   uint32_t state_room;
   VEC(store_item) pending; // the heads of what is put together
-  limits_row least, most;  // of the newcomer, where the order knows them
+  row_bounds least, most;  // of the newcomer, where the order knows them
 } ordered_store;
 
 typedef struct newcomer { // a state on its way in
@@ -59,7 +59,7 @@ static void make_room(ordered_store *o, uint32_t size) {
     o->state = mem_realloc(o->m, o->state, size * 2);
     o->state_room = size * 2;
   }
-  if (o->used + size + LIMITS_SLACK > o->room) {
+  if (o->used + size + ROW_SLACK > o->room) {
     uint64_t room = o->used + size + o->room / 4 + (1 << 16);
     o->tails = mem_realloc(o->m, o->tails, room);
     o->room = room;
@@ -91,19 +91,19 @@ static bool covers_newcomer(ordered_store *o, uint32_t id, newcomer *n) {
   if (!order->least)
     return covers(o, relative(o, id, n), n->state, n->size);
   if (!n->has_least)
-    order->least(order->context, n->state, n->size, limits_row_begin(&o->least, numbers_of(n)));
+    order->least(order->context, n->state, n->size, row_bounds_begin(&o->least, numbers_of(n)));
   n->has_least = true;
-  return !limits_row_is_broken(&o->least, o->tails + e->at, e->width);
+  return !row_bounds_are_broken(&o->least, o->tails + e->at, e->width);
 }
 
-// Most states that are not covered are told by their limits.
+// Most states that are not covered are told by their bounds.
 static bool newcomer_covers(ordered_store *o, uint32_t id, newcomer *n) {
   const cover *order = o->order;
   const entry *e = &o->entries.at[id];
   if (order->most && !n->has_most)
-    order->most(order->context, n->state, n->size, limits_row_begin(&o->most, numbers_of(n)));
+    order->most(order->context, n->state, n->size, row_bounds_begin(&o->most, numbers_of(n)));
   n->has_most = true;
-  if (order->most && limits_row_is_broken(&o->most, o->tails + e->at, e->width))
+  if (order->most && row_bounds_are_broken(&o->most, o->tails + e->at, e->width))
     return false;
   return covers(o, n->state, relative(o, id, n), n->size);
 }
@@ -141,6 +141,7 @@ static uint32_t find_cover(ordered_store *o, newcomer *n) {
 
 static void leave(ordered_store *o, uint32_t *link) {
   entry *e = &o->entries.at[*link];
+  assert(!e->is_covered && o->live > 0);
   *link = e->next;
   e->is_covered = true;
   o->live--;
@@ -177,6 +178,7 @@ static uint32_t append(ordered_store *o, const newcomer *n) {
 static newcomer receive(ordered_store *o, const store_item *item, const store_item *head) {
   newcomer n = {.state = item->state, .size = item->size, .head_size = head->size, .head = head->id};
   n.cost = o->base.minds_cost ? item->cost : 0;
+  assert(n.head_size <= n.size && head->id <= o->families.count);
   uint32_t tail_size = n.size - n.head_size;
   if (head->id == o->families.count) {
     family f = {.first = NOBODY, .tail_size = tail_size};
@@ -243,10 +245,15 @@ static const uint8_t *get(store *s, uint32_t id, uint32_t *size) {
   return o->state;
 }
 
-static bool is_covered(const store *s, uint32_t id) { return ((const ordered_store *)s)->entries.at[id].is_covered; }
+static bool is_covered(const store *s, uint32_t id) {
+  const ordered_store *o = (const ordered_store *)s;
+  assert(id < o->entries.count);
+  return o->entries.at[id].is_covered;
+}
 
 static void note_expanded(store *s, uint32_t id) {
   ordered_store *o = (ordered_store *)s;
+  assert(id < o->entries.count);
   entry *e = &o->entries.at[id];
   e->is_expanded = true;
   if (!e->is_doomed || e->is_covered)
@@ -270,8 +277,8 @@ static uint64_t count_bytes(const store *s) {
 static void close_store(store *s) {
   ordered_store *o = (ordered_store *)s;
   o->heads->close(o->heads);
-  limits_row_close(&o->least);
-  limits_row_close(&o->most);
+  row_bounds_close(&o->least);
+  row_bounds_close(&o->most);
   vec_free(o->m, &o->families);
   vec_free(o->m, &o->entries);
   vec_free(o->m, &o->pending);
@@ -285,8 +292,8 @@ store *store_open_ordered(mem *m, const cover *order) {
   o->m = m;
   o->order = order;
   o->heads = store_hash.open(m, NULL);
-  limits_row_open(&o->least, m, true);
-  limits_row_open(&o->most, m, false);
+  row_bounds_open(&o->least, m, true);
+  row_bounds_open(&o->most, m, false);
   o->base = (store){.kind = &store_hash, .put = put, .put_all = put_all, .get = get};
   o->base.count = count_states;
   o->base.bytes = count_bytes;

@@ -51,7 +51,7 @@ static void agree_possible(void *context, const net_action *step) {
 }
 
 static int32_t agree_cell(const program *p, const uint8_t *base, const net_var *v, uint32_t cell) {
-  const var_place *at = &p->layouts->vars[v->index];
+  const var_place *at = &p->plan->vars[v->index];
   if (at->home == HOME_CONSTANT)
     return at->values[cell];
   return cell_load(base + at->offset + cell * cell_bytes(at->width), at->width);
@@ -83,8 +83,8 @@ static void agree_queue(const queue_type *t, const uint8_t *at, const ref_channe
 
 static void agree_state(const agree *a, const uint8_t *state, uint32_t size, const ref_state *r) {
   const program *p = ((discrete *)a->space)->program;
-  const layouts *all = p->layouts;
-  const layout *l = layout_of(all, state, size);
+  const layout_plan *all = p->plan;
+  const layout *l = layout_of(((discrete *)a->space)->machine->layouts, state, size);
   assert_int_equal(l->size, size);
   assert_int_equal(l->processes, r->processes.count);
   assert_int_equal(l->queues, r->channels.count);

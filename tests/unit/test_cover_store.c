@@ -1,7 +1,7 @@
 // The store of states that cover one another, beside the plainest thing that does the same; and narrow rows of numbers
-// with their limits.
+// with their bounds.
 #include "store/narrow.h"
-#include "store/row_limits.h"
+#include "store/row_bounds.h"
 #include "store/store.h"
 
 #include <setjmp.h>
@@ -122,11 +122,11 @@ static void check_recall(store *s, const naive *n) {
   }
 }
 
-static void random_states(mem *m, uint64_t seed, bool minds_cost, bool knows_limits) {
+static void random_states(mem *m, uint64_t seed, bool minds_cost, bool knows_bounds) {
   enum { BATCH = 7 };
   uint64_t asked = 0;
   cover order = {.context = &asked, .head = head_size, .covers = includes};
-  if (knows_limits)
+  if (knows_bounds)
     order.least = order.most = reach;
   naive *n = mem_alloc(m, sizeof *n);
   store *s = store_hash.open(m, &order);
@@ -259,40 +259,40 @@ static int32_t near_an_edge(uint64_t *seed) {
   return edges[next_random(seed) % 7] + ((int32_t)(next_random(seed) % 5) - 2);
 }
 
-static void check_limits(limits_row *l, uint64_t *seed, uint32_t *broken) {
+static void check_bounds(row_bounds *l, uint64_t *seed, uint32_t *broken) {
   enum { MOST = 80 };
   int32_t row[MOST];
-  uint8_t packed[MOST * 4 + LIMITS_SLACK];
+  uint8_t packed[MOST * 4 + ROW_SLACK];
   uint32_t count = (uint32_t)(next_random(seed) % MOST), width = 1u << next_random(seed) % 3;
-  int32_t *limits = limits_row_begin(l, count), edge = (int32_t)((1u << (width * 8 - 1)) - 1);
+  int32_t *bounds = row_bounds_begin(l, count), edge = (int32_t)((1u << (width * 8 - 1)) - 1);
   bool expected = false, is_told = true;
   for (uint32_t i = 0; i < count; i++) {
-    limits[i] = near_an_edge(seed);
-    int64_t n = (int64_t)limits[i] + (next_random(seed) % 64 ? 0 : 1 - 2 * (int32_t)(next_random(seed) % 2));
+    bounds[i] = near_an_edge(seed);
+    int64_t n = (int64_t)bounds[i] + (next_random(seed) % 64 ? 0 : 1 - 2 * (int32_t)(next_random(seed) % 2));
     row[i] = (int32_t)(n < -edge - 1 ? -edge - 1 : n >= edge ? INT32_MAX : n);
-    bool is_beyond = l->is_least ? row[i] < limits[i] : row[i] > limits[i];
+    bool is_beyond = l->is_least ? row[i] < bounds[i] : row[i] > bounds[i];
     expected |= is_beyond;
-    is_told &= !is_beyond || l->is_least || (-edge - 1 <= limits[i] && limits[i] < edge);
+    is_told &= !is_beyond || l->is_least || (-edge - 1 <= bounds[i] && bounds[i] < edge);
   }
   memset(packed, (int)next_random(seed), sizeof packed);
   narrow_pack(packed, (const uint8_t *)row, count * 4, width);
-  bool is_broken = limits_row_is_broken(l, packed, width);
+  bool is_broken = row_bounds_are_broken(l, packed, width);
   assert_true(expected || !is_broken);
   if (is_told)
     assert_int_equal(is_broken, expected);
   *broken += is_broken;
 }
 
-static void limits_work(void *argument) {
+static void bounds_work(void *argument) {
   uint64_t seed = 7;
   for (uint32_t is_least = 0; is_least < 2; is_least++) {
-    limits_row l;
+    row_bounds l;
     uint32_t broken = 0;
-    limits_row_open(&l, argument, is_least);
+    row_bounds_open(&l, argument, is_least);
     for (uint32_t round = 0; round < 20000; round++)
-      check_limits(&l, &seed, &broken);
+      check_bounds(&l, &seed, &broken);
     assert_true(broken > 2000 && broken < 18000);
-    limits_row_close(&l);
+    row_bounds_close(&l);
   }
   assert_int_equal(mem_used(argument), 0);
 }
@@ -316,9 +316,9 @@ static void compact(void **state) {
   run(compact_work);
 }
 
-static void limits(void **state) {
+static void bounds(void **state) {
   (void)state;
-  run(limits_work);
+  run(bounds_work);
 }
 
 static void out_of_memory(void **state) {
@@ -334,7 +334,7 @@ static void out_of_memory(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(as_the_naive_one), cmocka_unit_test(by_hand), cmocka_unit_test(compact),
-      cmocka_unit_test(narrow),           cmocka_unit_test(limits),  cmocka_unit_test(out_of_memory),
+      cmocka_unit_test(narrow),           cmocka_unit_test(bounds),  cmocka_unit_test(out_of_memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -108,8 +108,8 @@ GRID_TEST(pairs_of_zones) {
   assert_int_equal(is_left, meet);
   assert_int_equal(dbm_meets(z, other, g->n), meet);
   assert_int_equal(dbm_includes(z, other, g->n), is_included);
-  assert_int_equal(dbm_equal(z, other, g->n), is_equal);
-  assert_true(dbm_equal(z, z, g->n) && dbm_includes(z, z, g->n));
+  assert_int_equal(same_zone(z, other, g->n), is_equal);
+  assert_true(same_zone(z, z, g->n) && dbm_includes(z, z, g->n));
   if (is_left)
     check_canonical(g, both);
 }
@@ -211,13 +211,12 @@ static void check_unions(void *argument) {
   dbm_union_subtract(&one, out);
   dbm_union_subtract(&one, cut);
   dbm_union_subtract(&two, out);
-  dbm_union_intersect(&two, cut);
   for (uint32_t i = 0; i < two.count; i++)
     check_canonical(g, dbm_union_zone(&two, i));
   for (point p = {{0}}; p.at[0] == 0; next_point(g, &p)) {
     bool in_out = holds(g, out, p), in_cut = holds(g, cut, p), in_first = holds(g, first, p);
     assert_int_equal(count_zones(g, &one, p), in_first && !in_out && !in_cut);
-    assert_int_equal(count_zones(g, &two, p) > 0, (in_first || holds(g, second, p)) && !in_out && in_cut);
+    assert_int_equal(count_zones(g, &two, p) > 0, (in_first || holds(g, second, p)) && !in_out);
   }
   dbm_union_close(&one);
   dbm_union_close(&two);

@@ -92,11 +92,15 @@ static inline bool plain_close(dbm_bound *z, uint32_t n) {
   return true;
 }
 
+static inline bool same_zone(const dbm_bound *z, const dbm_bound *other, uint32_t n) {
+  return memcmp(z, other, sizeof *z * n * n) == 0;
+}
+
 static inline void check_canonical(const grid *g, const dbm_bound *z) {
   dbm_bound closed[MOST_BOUNDS];
   memcpy(closed, z, sizeof *z * g->n * g->n);
   assert_true(plain_close(closed, g->n));
-  assert_true(dbm_equal(closed, z, g->n));
+  assert_true(same_zone(closed, z, g->n));
 }
 
 #endif

@@ -278,7 +278,7 @@ NET_TEST(processes_start_and_die_in_a_stack) {
 }
 
 NET_TEST(many_layouts) {
-  // More than 255 sequences of templates, so that the layout's number needs its long form.
+  // More than 255 sequences of templates, and templates that take one another's places.
   net_template *p = test_active(f, "P", 1), *t[2];
   for (uint32_t i = 0; i < 2; i++) {
     t[i] = test_template(f, "T", 2);

@@ -273,7 +273,7 @@ static void any_network(maker *k) {
 
 static const exec_edge *any_edge(maker *k, runner *r, uint32_t pid, sync_kind sync) {
   exec_enter(r->m, r->state.bytes, r->m->layout, pid);
-  const exec_location *l = exec_location_of(r->p, r->m->layout, r->m->state, pid);
+  const exec_location *l = exec_location_of(r->m->layout, r->m->state, pid);
   const exec_edge *e = l->count ? &l->edges[any(k, l->count)] : NULL;
   return e && e->sync == sync && exec_test(r->m, e->guard) == EXEC_TRUE ? e : NULL;
 }
@@ -282,7 +282,7 @@ static bool take(runner *r, uint32_t pid, const exec_edge *e) {
   exec_enter(r->m, r->state.bytes, r->m->layout, pid);
   if (exec_test(r->m, e->effect) != EXEC_TRUE)
     return false;
-  frame_set_location(r->m->layout->shape[pid], r->m->frame, e->to);
+  frame_set_number(r->m->layout->shape[pid], r->m->frame, e->to);
   return true;
 }
 

@@ -83,7 +83,7 @@ static inline fault runner_try(runner *r, net_fixture *f, expr *const *condition
   net_finish(f->n);
   *r = (runner){.f = f, .used = mem_used(f->m)};
   r->p = exec_compile_timed(f->m, f->n, conditions, count, bounds, bound_count);
-  r->m = exec_machine(r->p);
+  r->m = exec_machine(f->m, r->p);
   fault wrong = exec_initial(r->m, &r->state);
   if (wrong == FAULT_NONE)
     exec_enter(r->m, r->state.bytes, r->m->layout, 0);
@@ -113,14 +113,14 @@ static inline fault runner_effect(runner *r, uint32_t i) {
 }
 
 static inline int32_t runner_cell(const runner *r, const net_var *v, uint32_t cell) {
-  const var_place *p = &r->p->layouts->vars[v->index];
+  const var_place *p = &r->p->plan->vars[v->index];
   const uint8_t *base = p->home == HOME_SCRATCH ? r->m->scratch : v->template_ == NET_NONE ? r->m->state : r->m->frame;
   return p->home == HOME_CONSTANT ? p->values[cell]
                                   : cell_load(base + p->offset + cell * cell_bytes(p->width), p->width);
 }
 
 static inline void runner_set(runner *r, const net_var *v, uint32_t cell, int32_t value) {
-  const var_place *p = &r->p->layouts->vars[v->index];
+  const var_place *p = &r->p->plan->vars[v->index];
   uint8_t *base = v->template_ == NET_NONE ? r->m->state : r->m->frame;
   assert_int_equal(p->home, HOME_STATE);
   cell_store(base + p->offset + cell * cell_bytes(p->width), p->width, value);

@@ -34,7 +34,7 @@ NET_TEST(one_range) {
   test_assign(f, writer, test_read(f, source), test_number(f, 1));
   runner r;
   runner_open(&r, f);
-  assert_int_equal(r.p->layouts->vars[x->index].width, range_now.width);
+  assert_int_equal(r.p->plan->vars[x->index].width, range_now.width);
   int64_t tries[] = {range_now.low,
                      (int64_t)range_now.low - 1,
                      range_now.high,
@@ -210,7 +210,7 @@ NET_TEST(scratch_takes_no_place) {
   runner r;
   runner_open(&r, f);
   assert_int_equal(r.m->layout->size, 4); // layout, x, y, location
-  assert_int_equal(r.p->layouts->scratch, 11);
+  assert_int_equal(r.p->plan->scratch, 11);
   runner_set(&r, x, 0, 4);
   assert_int_equal(runner_effect(&r, 0), FAULT_NONE);
   assert_int_equal(runner_cell(&r, y, 0), (300 & 255) + 3);
@@ -220,7 +220,7 @@ NET_TEST(scratch_takes_no_place) {
   runner_set(&r, x, 0, 5);
   assert_int_equal(runner_effect(&r, 0), FAULT_INDEX);
   assert_int_equal(exec_test(r.m, runner_edge(&r, 3)->guard), EXEC_FAULT);
-  view_maker *v = view_open(f->m, r.p->layouts);
+  view_maker *v = view_open(f->m, r.m->layouts);
   const state_view *view = view_make(v, r.m->state, r.m->layout->size);
   assert_int_equal(view->globals[0], 5);
   for (uint32_t i = 1; i <= 6; i++)

@@ -67,11 +67,10 @@ static inline const uint8_t *whole_state(const whole_space *w, uint32_t number, 
 
 static inline space *whole_choose(mem *m, const network *net, const question *goal, expr **condition) {
   *condition = (expr *)goal->condition;
-  if (!net->is_timed)
-    return space_discrete(m, net, condition, *condition != NULL);
-  space_timed_setup setup = {.m = m, .net = net, .conditions = condition, .condition_count = *condition != NULL};
-  setup.deadlocks = question_seeks_deadlock(goal);
-  return space_timed(&setup);
+  space_setup asked = {.net = net, .conditions = condition, .condition_count = *condition != NULL};
+  asked.deadlocks = question_seeks_deadlock(goal);
+  space_options options = {.deadlocks = asked.deadlocks};
+  return space_new(m, &asked, &options);
 }
 
 // Borrows net and what the goal points to. At most `limit` states are expanded.

@@ -171,11 +171,11 @@ static void try_goal(program *p, question goal, const char *name, bool has_targe
 
 // Where there is time, one state stands for all values of clocks in its zone.
 static void open_space(program *p, expr *condition) {
-  const network *net = p->model->net;
   p->condition = condition;
-  space_timed_setup timed = {.m = p->m, .net = net, .conditions = &p->condition, .condition_count = condition ? 1 : 0};
-  timed.deadlocks = !condition;
-  p->space = net->is_timed ? space_timed(&timed) : space_discrete(p->m, net, &p->condition, timed.condition_count);
+  space_setup asked = {.net = p->model->net, .conditions = &p->condition, .condition_count = condition ? 1 : 0};
+  asked.deadlocks = !condition;
+  space_options how = {.deadlocks = !condition};
+  p->space = space_new(p->m, &asked, &how);
 }
 
 static void try_condition(program *p, expr *condition, const char *text) {

@@ -1,0 +1,202 @@
+#include "exec/layout_plan.h"
+
+#include <assert.h>
+
+static void add_queue_types(layout_plan *plan) {
+  const network *net = plan->net;
+  plan->queue_types = ARENA_ARRAY(plan->memory, queue_type, net->channels.count);
+  for (uint32_t i = 0; i < net->channels.count; i++) {
+    const net_channel *channel = &net->channels.at[i];
+    queue_field *fields = ARENA_ARRAY(plan->memory, queue_field, channel->fields.count);
+    uint32_t offset = 0;
+    for (uint32_t k = 0; k < channel->fields.count; k++) {
+      net_type type = channel->fields.at[k];
+      fields[k] = (queue_field){.offset = offset, .width = cell_width_of(type), .type = type};
+      offset += cell_bytes(fields[k].width);
+    }
+    queue_type *queue = &plan->queue_types[i];
+    *queue = (queue_type){
+        .capacity = channel->capacity, .fields = channel->fields.count, .message = offset, .field = fields};
+    queue->length = channel->capacity > UINT8_MAX ? CELL_U16 : CELL_U8;
+    queue->head = cell_bytes(queue->length);
+    if ((uint64_t)queue->head + (uint64_t)queue->capacity * queue->message > INT32_MAX / 512)
+      mem_exhausted(arena_mem(plan->memory));
+    queue->size = queue->capacity ? queue->head + queue->capacity * queue->message : 0;
+  }
+}
+
+// The values of a variable that nothing changes, if they can be told beforehand.
+static const int32_t *constant_values(layout_plan *plan, const net_var *v, uint32_t first_queue) {
+  int32_t *values = ARENA_ARRAY(plan->memory, int32_t, v->cells);
+  for (uint32_t i = 0; i < v->cells; i++) {
+    if (v->channel >= 0) {
+      values[i] = net_cut(v->type, (int32_t)(first_queue + i + 1));
+    } else if (v->init.count) {
+      int32_t value;
+      if (!expr_is_const(v->init.at[v->init.count == 1 ? 0 : i], &value) || !net_type_holds(v->type, value))
+        return NULL;
+      values[i] = net_cut(v->type, value);
+    }
+  }
+  return values;
+}
+
+typedef struct scope { // variables and channels being laid out, one after the other
+  uint32_t offset;
+  VEC(queue_place) queues;
+} scope;
+
+static uint32_t take(layout_plan *plan, uint32_t *end, uint64_t bytes) {
+  uint32_t offset = *end;
+  if (offset + bytes > INT32_MAX / 2)
+    mem_exhausted(arena_mem(plan->memory));
+  *end += (uint32_t)bytes;
+  return offset;
+}
+
+static void add_var(layout_plan *plan, scope *s, const net_var *v, bool is_written) {
+  var_place *p = &plan->vars[v->index];
+  *p = (var_place){.home = HOME_STATE, .width = cell_width_of(v->type), .queue = s->queues.count};
+  p->is_fixed = v->channel >= 0 && !is_written;
+  if (v->is_scratch)
+    p->home = HOME_SCRATCH;
+  else if (v->is_ghost)
+    p->home = HOME_GHOST;
+  else if (v->template_ == NET_NONE && !is_written && (p->values = constant_values(plan, v, p->queue)))
+    p->home = HOME_CONSTANT;
+  if (p->home == HOME_STATE || p->home == HOME_SCRATCH)
+    p->offset = take(plan, v->is_scratch ? &plan->scratch : &s->offset, (uint64_t)v->cells * cell_bytes(p->width));
+  if (v->channel >= 0)
+    for (uint32_t i = 0; i < v->cells && s->queues.count <= NET_MAX_CHANNELS; i++) {
+      queue_place made = {.type = &plan->queue_types[v->channel]};
+      vec_push(arena_mem(plan->memory), &s->queues, made);
+    }
+}
+
+static const queue_place *finish_scope(layout_plan *plan, scope *s) {
+  assert(s->queues.count <= NET_MAX_CHANNELS + 1);
+  queue_place *places = ARENA_ARRAY(plan->memory, queue_place, s->queues.count);
+  for (uint32_t i = 0; i < s->queues.count; i++) {
+    places[i] = s->queues.at[i];
+    places[i].offset = take(plan, &s->offset, places[i].type->size);
+  }
+  vec_free(arena_mem(plan->memory), &s->queues);
+  return places;
+}
+
+static void add_shape(layout_plan *plan, const net_template *t, const bool *is_written) {
+  frame_shape *shape = &plan->shapes[t->index];
+  scope s = {0};
+  shape->template_ = t;
+  take(plan, &s.offset, cell_bytes(shape->location));
+  shape->priority = plan->has_priority ? take(plan, &s.offset, sizeof(int32_t)) : LAYOUT_ABSENT;
+  for (uint32_t i = 0; i < t->vars.count; i++)
+    add_var(plan, &s, plan->net->vars.at[t->vars.at[i]], is_written[t->vars.at[i]]);
+  assert(s.offset >= cell_bytes(shape->location));
+  shape->queues = s.queues.count;
+  shape->queue = finish_scope(plan, &s);
+  shape->size = s.offset;
+}
+
+static bool is_start(const net_stmt *s, bool blocks_start) {
+  return s->kind == STMT_RUN || (s->kind == STMT_BLOCK && blocks_start);
+}
+
+static bool flow_starts(const network *net, const net_flow *flow, bool blocks_start) {
+  for (uint32_t i = 0; i < flow->locations.count; i++)
+    for (uint32_t k = 0; k < flow->locations.at[i].edges.count; k++)
+      for (const net_stmt *s = net->edges.at[flow->locations.at[i].edges.at[k]]->effect; s; s = s->next)
+        if (is_start(s, blocks_start))
+          return true;
+  return false;
+}
+
+// Nobody dies before those who were started later have. So whoever takes a place anew was started by a process before
+// it, and up to the first process that can start others nothing ever changes but their number.
+static uint32_t count_fixed(const network *net) {
+  bool blocks_start = false;
+  for (uint32_t i = 0; i < net->blocks.count && net->starts_processes; i++)
+    blocks_start |= flow_starts(net, &net->blocks.at[i], false);
+  for (uint32_t i = 0; i < net->processes.count && net->starts_processes; i++)
+    if (flow_starts(net, &net->templates.at[net->processes.at[i].template_]->flow, blocks_start))
+      return i + 1;
+  return net->processes.count;
+}
+
+// The templates of processes that are not among the fixed ones.
+static void find_numbered(layout_plan *plan) {
+  const network *net = plan->net;
+  for (uint32_t i = plan->fixed; i < net->processes.count; i++)
+    plan->shapes[net->processes.at[i].template_].is_numbered = true;
+  for (uint32_t i = 0; i < net->edges.count; i++)
+    for (const net_stmt *s = net->edges.at[i]->effect; s; s = s->next)
+      if (s->kind == STMT_RUN)
+        plan->shapes[s->template_].is_numbered = true;
+}
+
+static cell_width width_for(uint32_t locations) {
+  return locations <= 1 << 8 ? CELL_U8 : locations <= 1 << 16 ? CELL_U16 : CELL_I32;
+}
+
+static void note_numbers(layout_plan *plan) {
+  uint32_t *template_of = ARENA_ARRAY(plan->memory, uint32_t, plan->numbered);
+  plan->location = width_for(plan->numbered);
+  for (uint32_t i = 0; i < plan->net->templates.count; i++) {
+    frame_shape *shape = &plan->shapes[i];
+    shape->location = shape->is_numbered ? plan->location : width_for(shape->locations);
+    for (uint32_t k = 0; k < shape->locations && shape->is_numbered; k++)
+      template_of[shape->first_location + k] = i;
+  }
+  assert(plan->fixed <= plan->net->processes.count);
+  plan->template_of = template_of;
+}
+
+// Templates that occur among the fixed processes only need no numbers but their own.
+static void number_locations(layout_plan *plan) {
+  find_numbered(plan);
+  for (uint32_t i = 0; i < plan->net->templates.count; i++) {
+    frame_shape *shape = &plan->shapes[i];
+    shape->locations = plan->net->templates.at[i]->flow.locations.count;
+    if (!shape->is_numbered)
+      continue;
+    shape->first_location = plan->numbered;
+    plan->numbered += shape->locations;
+  }
+  note_numbers(plan);
+}
+
+static bool some_edge_keeps_control(const network *net) {
+  for (uint32_t i = 0; i < net->edges.count; i++)
+    if (net->edges.at[i]->keeps_control)
+      return true;
+  return false;
+}
+
+static void add_globals(layout_plan *plan, const bool *is_written, bool uses_last) {
+  const network *net = plan->net;
+  scope s = {.offset = 1};
+  plan->control = some_edge_keeps_control(net) ? take(plan, &s.offset, 1) : LAYOUT_ABSENT;
+  plan->last = uses_last ? take(plan, &s.offset, 1) : LAYOUT_ABSENT;
+  for (uint32_t i = 0; i < net->globals.count; i++)
+    add_var(plan, &s, net->vars.at[net->globals.at[i]], is_written[net->globals.at[i]]);
+  plan->queues = s.queues.count;
+  plan->queue = finish_scope(plan, &s);
+  plan->globals_end = s.offset;
+}
+
+layout_plan *layout_plan_new(arena *memory, const network *net, const bool *is_written, bool uses_last,
+                             bool uses_priority) {
+  layout_plan *plan = ARENA_NEW(memory, layout_plan);
+  plan->memory = memory;
+  plan->net = net;
+  plan->has_priority = uses_priority;
+  plan->vars = ARENA_ARRAY(memory, var_place, net->vars.count);
+  plan->shapes = ARENA_ARRAY(memory, frame_shape, net->templates.count);
+  plan->fixed = count_fixed(net);
+  number_locations(plan);
+  add_queue_types(plan);
+  add_globals(plan, is_written, uses_last);
+  for (uint32_t i = 0; i < net->templates.count; i++)
+    add_shape(plan, net->templates.at[i], is_written);
+  return plan;
+}
