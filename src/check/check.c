@@ -38,15 +38,7 @@ beeline_check *check_handle(beeline_model *model) {
 typedef struct {
   beeline_check *check;
   const beeline_options *options;
-  diags goal_diags;
-  check_parsed parsed;
-  bool is_parsed;
 } prepare_job;
-
-static void parse_goals(void *argument) {
-  prepare_job *job = argument;
-  job->is_parsed = check_parse_goals(&job->goal_diags, job->check->model, job->options, &job->parsed);
-}
 
 beeline_result check_result_for(const beeline_model *model, const check_goal *goal) {
   return (beeline_result){.property_kind = goal->kind,
@@ -62,6 +54,11 @@ static void prepare(void *argument) {
   prepare_job *job = argument;
   beeline_check *check = job->check;
   check_goals goals = {0};
+  check_parsed parsed = {0};
+  if (!check_parse_goals(&check->diags, check->model, job->options, &parsed)) {
+    check->status = check_diagnostics_status(&check->diags);
+    return;
+  }
   if (!check_choose_engine(&check->diags, check->model->net, job->options, &check->engine)) {
     check->status = BEELINE_EXIT_USAGE;
     return;
@@ -70,7 +67,7 @@ static void prepare(void *argument) {
     check->status = check_read_weights(&check->diags, check->model->net, job->options->weights, &check->engine.costs);
   if (check->status != BEELINE_OK)
     return;
-  check->status = check_choose_goals(&check->diags, check->model, job->options, &job->parsed, &goals);
+  check->status = check_choose_goals(&check->diags, check->model, job->options, &parsed, &goals);
   for (uint32_t i = 0; i < goals.count; i++) {
     check_item item = {.goal = goals.at[i], .result = check_result_for(check->model, &goals.at[i])};
     vec_push(check->memory, &check->items, item);
@@ -100,16 +97,10 @@ beeline_check *beeline_check_new(beeline_model *model, const beeline_options *op
   beeline_check *check = check_handle(model);
   if (!check)
     return NULL;
-  prepare_job job = {.check = check, .options = options, .goal_diags = {.memory = model->arena}};
+  prepare_job job = {.check = check, .options = options};
   check_set_limits(check, options);
-  if (mem_try(model->memory, parse_goals, &job) != MEM_OK) {
+  if (mem_try(check->memory, prepare, &job) != MEM_OK)
     check->status = BEELINE_EXIT_MEMORY;
-  } else if (!job.is_parsed) {
-    check->diags = job.goal_diags;
-    check->status = check_diagnostics_status(&check->diags);
-  } else if (mem_try(check->memory, prepare, &job) != MEM_OK) {
-    check->status = BEELINE_EXIT_MEMORY;
-  }
   return check;
 }
 

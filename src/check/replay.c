@@ -8,9 +8,7 @@ typedef struct {
   const char *file;
   check_item *item;
   const beeline_options *options;
-  diags goal_diags;
   check_parsed parsed;
-  bool is_parsed;
 } replay_job;
 
 static void read_trace(void *argument) {
@@ -90,14 +88,12 @@ static void choose_goal(void *argument) {
            "the trace does not end in what was asked for: %s", goals.count ? goals.at[0].text : "");
 }
 
-static void parse_goals(void *argument) {
-  replay_job *job = argument;
-  job->is_parsed = check_parse_goals(&job->goal_diags, job->check->model, job->options, &job->parsed);
-}
-
 static void choose_search(void *argument) {
   replay_job *job = argument;
-  if (!check_choose_shortening(&job->check->diags, job->options, &job->check->engine))
+  diags *d = &job->check->diags;
+  if (!check_parse_goals(d, job->check->model, job->options, &job->parsed))
+    job->check->status = check_diagnostics_status(d);
+  else if (!check_choose_shortening(d, job->options, &job->check->engine))
     job->check->status = BEELINE_EXIT_USAGE;
   else
     choose_goal(job);
@@ -110,15 +106,8 @@ beeline_check *beeline_shorten_new(beeline_model *model, const char *trace_file,
     return job.check;
   job.check->is_shortening = true;
   check_set_limits(job.check, job.options);
-  job.goal_diags = (diags){.memory = model->arena};
-  if (mem_try(model->memory, parse_goals, &job) != MEM_OK) {
+  if (mem_try(job.check->memory, choose_search, &job) != MEM_OK)
     job.check->status = BEELINE_EXIT_MEMORY;
-  } else if (!job.is_parsed) {
-    job.check->diags = job.goal_diags;
-    job.check->status = check_diagnostics_status(&job.check->diags);
-  } else if (mem_try(job.check->memory, choose_search, &job) != MEM_OK) {
-    job.check->status = BEELINE_EXIT_MEMORY;
-  }
   return job.check;
 }
 

@@ -55,7 +55,7 @@ static uint32_t last_state(const trace *t) {
 static uint32_t cost_of(const shortening *s, uint32_t first, uint32_t end) {
   uint32_t cost = 0;
   for (uint32_t i = first; i < end; i++)
-    cost += trace_step_length(&s->item->trace.steps.at[i], s->check->model->net);
+    cost += net_step_cost(s->check->model->net, &s->item->trace.steps.at[i]);
   return cost;
 }
 

@@ -71,7 +71,7 @@ static trace_result run(reference *r, const network *n, const trace *t, const tr
                      .fault = f,
                      .at = at,
                      .delay = time_of(t, i) - (i > 0 ? time_of(t, i - 1) : 0)};
-    number += trace_step_length(step, n);
+    number += net_step_cost(n, step);
     if (v && v->step)
       v->step(v->context, r, &e);
   }

@@ -17,8 +17,6 @@ typedef struct trace {
   uint32_t deadline;
 } trace;
 
-// As a SPIN trail counts: each half of a rendezvous one. A step of a timed network is one.
-uint32_t trace_length(const trace *t, const network *n);
-uint32_t trace_step_length(const net_action *step, const network *n);
+uint32_t trace_length(const trace *t, const network *n); // what its steps cost together
 
 #endif

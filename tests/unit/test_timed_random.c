@@ -142,7 +142,7 @@ static uint32_t checked;
 NET_TEST(one_network) {
   maker k = {.f = f, .seed = next_seed};
   make_network(&k);
-  net_finish(f->n);
+  test_finish(f->n);
   checked += check_goal(&k, (space_goal){.deadlocks = true});
   expr *condition = some_condition(&k, 2);
   net_bound bound = k.has_clocks ? some_bound(&k) : (net_bound){0};

@@ -237,7 +237,10 @@ bool upp_is_assigned(upp *p, const upp_template *t, const char *name); // a para
 
 // calls.c, routines.c
 operand upp_call(upp *p, const upp_expr *e);
-routine *upp_routine(upp *p, symbol *function, const reference *bound, uint32_t count);
+routine *upp_routine(upp *p, symbol *function, const reference *bound, uint32_t count); // NULL with a diagnostic
+
+// callable.c: what conditions may use that are given when the network is finished, and nothing can be added to it.
+void upp_lower_callable(upp *p);
 
 // path.c
 path upp_path_new(upp *p);
