@@ -174,6 +174,7 @@ static void build(copier *k) {
   copy_processes(k);
   copy_functions(k);
   copy_flows(k);
+  copy_silence(k);
   for (uint32_t i = 0; i < n->templates.count; i++)
     k->net->templates.at[i]->provided = copy_condition(k, copy_source_of(k, i).provided, true);
   k->net->end_condition = copy_condition(k, n->end_condition, true);
@@ -200,6 +201,8 @@ const char *net_copy_make(arena *memory, const network *from, const net_change *
   if (why)
     return why;
   build(k);
+  if (k->is_weak && copy_has_too_many_ways(k->net) && !copy_has_too_many_ways(from))
+    return "there would be too many ways to answer a broadcast";
   k->change = NULL; // only borrowed
   net_copy *c = *out = ARENA_NEW(memory, net_copy);
   *c = (net_copy){.from = from,

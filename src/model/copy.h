@@ -22,8 +22,9 @@
 // - `else` is always possible; ranks, choices and is_deterministic are gone;
 // - no process holds control, and there are no priorities, neither of processes nor of labels;
 // - a timeout may always be, and enabled() anything;
-// - labels are not urgent; whoever could answer a broadcast need not: it can take a self-loop instead, which answers
-//   and does nothing;
+// - labels are not urgent;
+// - who can answer a broadcast by an edge with a weaker condition need not: it can take a self-loop instead, which
+//   answers and does nothing;
 // - committed locations are urgent only, if some automaton that is left out has committed ones.
 #ifndef MODEL_COPY_H
 #define MODEL_COPY_H

@@ -81,39 +81,6 @@ static void add_replacement(copier *k, const net_replacement *r, net_flow *to) {
     }
 }
 
-static bool may_be_broadcast(const copier *k, const net_edge *e) {
-  for (uint32_t i = 0; e->sync.kind == SYNC_ANSWER && i < copy_pick_count(&e->sync.label); i++)
-    if (k->net->labels.at[e->sync.label.first + i].is_broadcast)
-      return true;
-  return false;
-}
-
-static bool is_same_label(const net_edge *a, const net_edge *b) {
-  const net_pick *x = &a->sync.label, *y = &b->sync.label;
-  return x->first == y->first && !x->offset && !y->offset;
-}
-
-// Who was asked by a broadcast and did not answer, answers by doing nothing.
-static void add_silent_answers(copier *k, net_flow *flow) {
-  for (uint32_t i = 0; i < flow->locations.count; i++) {
-    uint32_t count = flow->locations.at[i].edges.count;
-    for (uint32_t n = 0; n < count; n++) {
-      const net_edge *e = k->net->edges.at[flow->locations.at[i].edges.at[n]];
-      bool is_known = !may_be_broadcast(k, e);
-      for (uint32_t before = 0; before < n && !is_known; before++) {
-        const net_edge *other = k->net->edges.at[flow->locations.at[i].edges.at[before]];
-        is_known = may_be_broadcast(k, other) && is_same_label(e, other);
-      }
-      if (is_known)
-        continue;
-      net_edge *silent = net_add_edge(k->net, flow, i, i);
-      silent->sync = e->sync;
-      silent->text = "no answer";
-      silent->at = e->at;
-    }
-  }
-}
-
 // A block that nobody enters, as its way would not be known, ends at once.
 static void add_empty_block(copier *k, net_flow *to) {
   net_add_location(k->net, to);
@@ -133,9 +100,8 @@ static void prepare_owners(copier *k, owner *owners) {
   }
   for (uint32_t i = 0; i < n->templates.count; i++) {
     owner o = {.to = &k->net->templates.at[i]->flow, .is_joined = k->templates[i]};
-    const net_replacement *r = k->change->replacements ? k->change->replacements[i] : NULL;
-    if (r) {
-      add_replacement(k, r, o.to);
+    if (k->replaced[i]) {
+      add_replacement(k, k->change->replacements[i], o.to);
       continue;
     }
     add_locations(k, &n->templates.at[i]->flow, o.to, o.is_joined);
@@ -162,11 +128,8 @@ void copy_flows(copier *k) {
   for (uint32_t i = 0; i < n->blocks.count; i++)
     if (!k->blocks[i])
       order_edges(k, &n->blocks.at[i], &(owner){.to = &k->net->blocks.at[i]});
-  for (uint32_t i = 0; i < n->templates.count; i++) {
-    net_flow *to = &k->net->templates.at[i]->flow;
-    if (!k->change->replacements || !k->change->replacements[i])
-      order_edges(k, &n->templates.at[i]->flow, &(owner){.to = to, .is_joined = k->templates[i]});
-    if (k->is_weak)
-      add_silent_answers(k, to);
-  }
+  for (uint32_t i = 0; i < n->templates.count; i++)
+    if (!k->replaced[i])
+      order_edges(k, &n->templates.at[i]->flow,
+                  &(owner){.to = &k->net->templates.at[i]->flow, .is_joined = k->templates[i]});
 }

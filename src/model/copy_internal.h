@@ -18,7 +18,6 @@ typedef struct copier {
   bool loses_locations; // some template is left out or replaced
   bool loses_committed; // some template that is left out has committed locations
   bool has_changed;     // while the selection is being closed
-  const char *refusal;
   network *net;
   int32_t *var, *clock, *label, *edge;
   int32_t merged[2]; // the label that those left out have become, by is_broadcast
@@ -58,5 +57,9 @@ net_stmt *copy_effect(copier *k, const net_stmt *first);
 
 // copy_flow.c: locations and edges of templates and blocks.
 void copy_flows(copier *k);
+
+// copy_silence.c: answers to broadcasts that do nothing.
+void copy_silence(copier *k);
+bool copy_has_too_many_ways(const network *n); // to answer a broadcast: a step may be a fault by that
 
 #endif

@@ -142,11 +142,33 @@ static void test_models_go_on(void **state) {
   assert_true(counted.made > 600 && counted.weak > 300 && counted.made > counted.weak + 50);
 }
 
+// No edge that an urgent label is called or answered by may have bounds.
+static void make_urgent(const network *n, uint32_t label) {
+  n->labels.at[label].is_urgent = true;
+  for (uint32_t i = 0; i < n->edges.count; i++) {
+    net_edge *e = n->edges.at[i];
+    if (e->sync.kind != SYNC_NONE && e->sync.label.first <= label && label < e->sync.label.first + e->sync.label.count)
+      e->bounds.count = 0;
+  }
+}
+
+static void add_urgency(maker *k) {
+  network *n = k->f->n;
+  for (uint32_t i = 0; i < n->labels.count && draw(k, 2); i++)
+    if (draw(k, 2))
+      make_urgent(n, i);
+  for (uint32_t i = 0; i < n->labels.count && draw(k, 3) == 0; i++)
+    n->labels.at[i].priority = (int32_t)draw(k, 3);
+  for (uint32_t i = 0; i < n->processes.count && draw(k, 3) == 0; i++)
+    n->processes.at[i].priority = (int32_t)draw(k, 2);
+}
+
 static uint64_t next_seed;
 
 NET_TEST(one_network) {
   maker k = {.f = f, .seed = next_seed};
   make_network(&k);
+  add_urgency(&k);
   net_finish(f->n);
   compare_spaces(f->m, f->n, "random");
   for (uint32_t i = 0; i < 6; i++)
