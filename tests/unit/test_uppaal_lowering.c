@@ -317,6 +317,31 @@ static void constants_are_known(void **state) {
              look_at_constants);
 }
 
+// Conditions that come when the network is finished add nothing to it, and can use all that the model declares.
+static void look_at_late_conditions(loaded *l) {
+  must_load(l);
+  const network before = *l->net;
+  net_property p;
+  assert_string_equal(condition(l, "twice(a[1]) == t[i]"), "twice(a[1]) == t[i]");
+  assert_string_equal(condition(l, "first(a) > 0 && P.own() == 2"), "first(a[0], a[1]) > 0 && own() == 2");
+  assert_string_equal(condition(l, "forall (k : int[0,1]) twice(a[k]) < P.u[i]"),
+                      "twice(a[0]) < u[i] && twice(a[1]) < u[i]");
+  assert_true(upp_property(l->front_end, &l->d, "E<> twice(i) == 2", &p));
+  assert_null(upp_condition(l->front_end, &l->d, "wrong() == 1"));
+  expect_error(l, "'wrong' cannot be called");
+  assert_null(upp_condition(l->front_end, &l->d, "late(x) == 1"));
+  expect_error(l, "'late' cannot be called");
+  assert_memory_equal(&before, l->net, sizeof before);
+}
+static void late_conditions_add_nothing(void **state) {
+  (void)state;
+  with_model("int a[2]; int[0,1] i; clock x; const int t[2] = {1, 2}; int twice(int &n) { int m = n; return m + n; }"
+             "int first(int &b[2]) { return b[0]; } int wrong() { return nowhere; } int late(clock &c) { return 1; }"
+             "process P() { const int u[2] = {5, 6}; int v; int own() { return v + 1; } state A; init A; }"
+             "system P;",
+             look_at_late_conditions);
+}
+
 static void look_at_queries(loaded *l) {
   net_property p;
   must_load(l);
@@ -430,6 +455,7 @@ int main(void) {
       cmocka_unit_test(functions_are_blocks),
       cmocka_unit_test(loops_and_short_circuits_branch),
       cmocka_unit_test(constants_are_known),
+      cmocka_unit_test(late_conditions_add_nothing),
       cmocka_unit_test(queries_are_conditions),
       cmocka_unit_test(functions_are_asked_from_outside),
       cmocka_unit_test(errors_have_a_place),

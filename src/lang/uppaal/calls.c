@@ -153,8 +153,10 @@ operand upp_call(upp *p, const upp_expr *e) {
   if (!may_call(&c) || !take_arguments(&c))
     return upp_nothing(p, e->at);
   const routine *r = upp_routine(p, c.function, c.bound, c.count);
-  if (!r)
+  if (!r) {
+    upp_error(p, e->at, NULL, "'%s' cannot be called by a condition that is not part of the model", c.function->name);
     return upp_nothing(p, e->at);
+  }
   if (r->number >= 0)
     return within_expression(&c, r);
   if (p->out)
