@@ -38,15 +38,7 @@ beeline_check *check_handle(beeline_model *model) {
 typedef struct {
   beeline_check *check;
   const beeline_options *options;
-  diags question_diags;
-  check_parsed parsed;
-  bool is_parsed;
 } prepare_job;
-
-static void parse_questions(void *argument) {
-  prepare_job *job = argument;
-  job->is_parsed = check_parse_questions(&job->question_diags, job->check->model, job->options, &job->parsed);
-}
 
 beeline_result check_result_for(const beeline_model *model, const check_question *asked) {
   return (beeline_result){.property_kind = asked->kind,
@@ -63,6 +55,11 @@ static void prepare(void *argument) {
   beeline_check *check = job->check;
   const network *n = check->model->net;
   check_questions questions = {0};
+  check_parsed parsed = {0};
+  if (!check_parse_questions(&check->diags, check->model, job->options, &parsed)) {
+    check->status = check_diagnostics_status(&check->diags);
+    return;
+  }
   if (!check_choose(&check->diags, n, job->options, &check->choice)) {
     check->status = BEELINE_EXIT_USAGE;
     return;
@@ -71,7 +68,7 @@ static void prepare(void *argument) {
     check->status = check_read_weights(&check->diags, n, job->options->weights, &check->choice.costs);
   if (check->status != BEELINE_OK)
     return;
-  check->status = check_choose_questions(&check->diags, check->model, job->options, &job->parsed, &questions);
+  check->status = check_choose_questions(&check->diags, check->model, job->options, &parsed, &questions);
   for (uint32_t i = 0; i < questions.count; i++) {
     const check_question *q = &questions.at[i];
     check_item item = {.question = *q, .result = check_result_for(check->model, q)};
@@ -103,16 +100,10 @@ beeline_check *beeline_check_new(beeline_model *model, const beeline_options *op
   beeline_check *check = check_handle(model);
   if (!check)
     return NULL;
-  prepare_job job = {.check = check, .options = options, .question_diags = {.memory = model->arena}};
+  prepare_job job = {.check = check, .options = options};
   check_set_limits(check, options);
-  if (mem_try(model->memory, parse_questions, &job) != MEM_OK) {
+  if (mem_try(check->memory, prepare, &job) != MEM_OK)
     check->status = BEELINE_EXIT_MEMORY;
-  } else if (!job.is_parsed) {
-    check->diags = job.question_diags;
-    check->status = check_diagnostics_status(&check->diags);
-  } else if (mem_try(check->memory, prepare, &job) != MEM_OK) {
-    check->status = BEELINE_EXIT_MEMORY;
-  }
   return check;
 }
 

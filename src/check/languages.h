@@ -8,11 +8,17 @@ typedef struct check_language {
   const char *name, *summary;
   const char *endings; // ".pml .promela"
   // These return NULL, or false, on errors, which are in d then.
-  network *(*load)(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count);
-  expr *(*condition)(network *n, diags *d, const char *text); // over globals and remote references
+  //
+  // The network is complete, but the caller finishes it: a file of queries may come in before. *front_end is what the
+  // front end keeps to understand text that is given apart from the model; it lies in memory, as the network does.
+  network *(*load)(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count,
+                   void **front_end);
+  // Of a finished network, which does not change, nor does the front end. The result lies in the arena of d.
+  expr *(*condition)(const void *front_end, diags *d, const char *text); // over globals and remote references
   // What the language may have besides; NULL = it has not.
-  bool (*property)(network *n, diags *d, const char *text, net_property *out); // a property in its own syntax
-  bool (*query_file)(network *n, diags *d, const char *file); // adds all of a file to the network's properties
+  bool (*property)(const void *front_end, diags *d, const char *text, net_property *out); // in its own syntax
+  // Adds all of a file to the network's properties; before it is finished.
+  bool (*query_file)(void *front_end, diags *d, const char *file);
 } check_language;
 
 extern const check_language *const check_languages[]; // ends with NULL

@@ -67,7 +67,7 @@ static bool load_queries(beeline_model *model, const char *file) {
     return false;
   }
   model->net->properties.count = 0;
-  return check_can_read(d, file) && model->language->query_file(model->net, d, file);
+  return check_can_read(d, file) && model->language->query_file(model->front_end, d, file);
 }
 
 static void load(void *argument) {
@@ -83,11 +83,13 @@ static void load(void *argument) {
   model->status = BEELINE_OK;
   model->language = find_language(model, options->language);
   if (model->language)
-    model->net =
-        model->language->load(model->arena, &model->diags, model->file, options->arguments, options->argument_count);
+    model->net = model->language->load(model->arena, &model->diags, model->file, options->arguments,
+                                       options->argument_count, &model->front_end);
   if (model->net && !load_queries(model, options->query_file))
     model->net = NULL;
-  if (!model->net && model->status == BEELINE_OK)
+  if (model->net)
+    net_finish(model->net);
+  else if (model->status == BEELINE_OK)
     model->status = check_diagnostics_status(&model->diags);
 }
 

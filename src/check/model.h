@@ -10,7 +10,8 @@ struct beeline_model {
   arena *arena;
   diags diags;
   const check_language *language;
-  network *net; // NULL unless status is BEELINE_OK
+  network *net;    // NULL unless status is BEELINE_OK
+  void *front_end; // of the language
   const char *file;
   beeline_status status;
   double seconds;

@@ -124,12 +124,12 @@ bool check_parse_questions(diags *d, beeline_model *model, const beeline_options
   const check_language *language = model->language;
   out->invariants = ARENA_ARRAY(d->memory, expr *, options->invariant_count + 1);
   for (uint32_t i = 0; i < options->invariant_count; i++)
-    if (!(out->invariants[i] = language->condition(model->net, d, options->invariants[i])))
+    if (!(out->invariants[i] = language->condition(model->front_end, d, options->invariants[i])))
       return false;
   if (language->property)
     out->formulas = ARENA_ARRAY(d->memory, net_property, options->formula_count + 1);
   for (uint32_t i = 0; out->formulas && i < options->formula_count; i++) {
-    if (!language->property(model->net, d, options->formulas[i], &out->formulas[i]))
+    if (!language->property(model->front_end, d, options->formulas[i], &out->formulas[i]))
       return false;
     out->formulas[i].at = (place){0}; // it stands in no file
   }

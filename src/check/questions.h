@@ -21,8 +21,7 @@ typedef struct check_parsed {
   net_property *formulas; // of options->formulas, where the language has properties; else NULL
 } check_parsed;
 
-// False with diagnostics. What is parsed becomes part of the network, so everything is allocated in the model's memory:
-// d must be there too, and the call inside a mem_try of it.
+// False with diagnostics. Everything is allocated in the arena of d.
 bool check_parse_questions(diags *d, beeline_model *model, const beeline_options *options, check_parsed *out);
 
 // Adds the questions that the options name, or those of the model, or the default one. Everything is allocated in the

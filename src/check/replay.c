@@ -8,9 +8,7 @@ typedef struct {
   const char *file;
   check_item *item;
   const beeline_options *options;
-  diags question_diags;
   check_parsed parsed;
-  bool is_parsed;
 } replay_job;
 
 static void read_trace(void *argument) {
@@ -101,14 +99,12 @@ static void choose_question(void *argument) {
            "the trace does not end in what was asked for: %s", questions.count ? questions.at[0].text : "");
 }
 
-static void parse_questions(void *argument) {
-  replay_job *job = argument;
-  job->is_parsed = check_parse_questions(&job->question_diags, job->check->model, job->options, &job->parsed);
-}
-
 static void choose_search(void *argument) {
   replay_job *job = argument;
-  if (!check_choose_shortening(&job->check->diags, job->options, &job->check->choice))
+  diags *d = &job->check->diags;
+  if (!check_parse_questions(d, job->check->model, job->options, &job->parsed))
+    job->check->status = check_diagnostics_status(d);
+  else if (!check_choose_shortening(d, job->options, &job->check->choice))
     job->check->status = BEELINE_EXIT_USAGE;
   else
     choose_question(job);
@@ -121,15 +117,8 @@ beeline_check *beeline_shorten_new(beeline_model *model, const char *trace_file,
     return job.check;
   job.check->is_shortening = true;
   check_set_limits(job.check, job.options);
-  job.question_diags = (diags){.memory = model->arena};
-  if (mem_try(model->memory, parse_questions, &job) != MEM_OK) {
+  if (mem_try(job.check->memory, choose_search, &job) != MEM_OK)
     job.check->status = BEELINE_EXIT_MEMORY;
-  } else if (!job.is_parsed) {
-    job.check->diags = job.question_diags;
-    job.check->status = check_diagnostics_status(&job.check->diags);
-  } else if (mem_try(job.check->memory, choose_search, &job) != MEM_OK) {
-    job.check->status = BEELINE_EXIT_MEMORY;
-  }
   return job.check;
 }
 

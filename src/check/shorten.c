@@ -58,7 +58,7 @@ static uint32_t last_state(const answer *t) {
 static uint32_t cost_of(const shortening *s, uint32_t first, uint32_t end) {
   uint32_t cost = 0;
   for (uint32_t i = first; i < end; i++)
-    cost += answer_step_length(&s->item->answer.steps.at[i], s->check->model->net);
+    cost += net_step_cost(s->check->model->net, &s->item->answer.steps.at[i]);
   return cost;
 }
 

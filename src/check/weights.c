@@ -42,7 +42,7 @@ static void weigh_as_usual(reader *r) {
   for (uint32_t i = 0; i < r->net->edges.count; i++)
     for (uint32_t k = 0; k < r->scale->count; k++) {
       const cost_algebra *a = r->scale->part[k];
-      r->weights[i].part[k] = a->counts ? r->net->edges.at[i]->cost : a->usual;
+      r->weights[i].part[k] = a->counts ? net_edge_cost(r->net->edges.at[i]) : a->usual;
     }
 }
 

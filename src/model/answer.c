@@ -24,19 +24,12 @@ void answer_copy(mem *m, answer *to, const answer *from) {
     vec_push(m, &to->cells, from->cells.at[i]);
 }
 
-uint32_t answer_step_length(const net_action *step, const network *n) {
-  if (n->is_timed) // whoever takes part
-    return 1;
-  uint32_t partner = step->partner_edge == NET_ALONE ? 0 : n->edges.at[step->partner_edge]->cost;
-  return n->edges.at[step->edge]->cost + partner;
-}
-
 uint32_t answer_length(const answer *a, const network *n) {
   assert(a->loop_length <= a->steps.count);
   if (a->width)
     return a->cells.count / a->width - 1;
   uint32_t length = 0;
   for (uint32_t i = 0; i < a->steps.count; i++)
-    length += answer_step_length(&a->steps.at[i], n);
+    length += net_step_cost(n, &a->steps.at[i]);
   return length;
 }

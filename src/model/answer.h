@@ -38,9 +38,7 @@ void answer_free(mem *m, answer *a); // what it holds; leaves an empty one
 // The same execution and end, without times and without what was proved. to is empty.
 void answer_copy(mem *m, answer *to, const answer *from);
 
-// How long the execution is: as a SPIN trail counts, each half of a rendezvous one; a step of a timed network is one.
-uint32_t answer_length(const answer *a, const network *n);
-uint32_t answer_step_length(const net_action *step, const network *n);
+uint32_t answer_length(const answer *a, const network *n); // what its steps cost together
 
 static inline bool answer_is_error(const answer *a) { return a->end.kind == OUTCOME_ERROR; }
 static inline bool answer_is_open(const answer *a) { return a->end.kind == OUTCOME_OPEN; }

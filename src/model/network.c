@@ -1,5 +1,6 @@
 #include "model/network.h"
 
+#include <assert.h>
 #include <string.h>
 
 int32_t net_cut(net_type type, int32_t value) {
@@ -58,6 +59,7 @@ network *net_new(arena *memory, const char *file, const char *language) {
 }
 
 net_var *net_add_var(network *n, int32_t template_) {
+  assert(!n->is_finished);
   mem *m = arena_mem(n->memory);
   net_var *v = ARENA_NEW(n->memory, net_var);
   v->index = n->vars.count;
@@ -77,6 +79,7 @@ net_var *net_add_var(network *n, int32_t template_) {
 }
 
 net_template *net_add_template(network *n, template_kind kind, const char *name) {
+  assert(!n->is_finished);
   net_template *t = ARENA_NEW(n->memory, net_template);
   t->index = n->templates.count;
   t->kind = kind;
@@ -86,18 +89,19 @@ net_template *net_add_template(network *n, template_kind kind, const char *name)
 }
 
 uint32_t net_add_location(network *n, net_flow *flow) {
+  assert(!n->is_finished);
   net_location l = {.origin = -1};
   vec_push(arena_mem(n->memory), &flow->locations, l);
   return flow->locations.count - 1;
 }
 
 net_edge *net_add_edge(network *n, net_flow *flow, uint32_t from, uint32_t to) {
+  assert(!n->is_finished);
   mem *m = arena_mem(n->memory);
   net_edge *e = ARENA_NEW(n->memory, net_edge);
   e->id = n->edges.count;
   e->from = from;
   e->to = to;
-  e->cost = 1;
   e->origin = -1;
   e->text = "";
   vec_push(m, &n->edges, e);
@@ -176,14 +180,14 @@ static uint32_t number_cells(network *n, const uint32_t *vars, uint32_t count) {
 }
 
 void net_finish(network *n) {
+  assert(!n->is_finished);
+  n->is_finished = true;
   n->global_cells = number_cells(n, n->globals.at, n->globals.count);
   for (uint32_t i = 0; i < n->edges.count; i++)
     note_edge(n, n->edges.at[i]);
   for (uint32_t i = 0; i < n->vars.count; i++)
     for (uint32_t k = 0; k < n->vars.at[i]->init.count; k++)
       expr_walk(n->vars.at[i]->init.at[k], note_expr, n);
-  for (uint32_t i = 0; i < n->properties.count; i++)
-    expr_walk(n->properties.at[i].question.condition, note_expr, n);
   n->locations = 0;
   for (uint32_t i = 0; i < n->templates.count; i++) {
     net_template *t = n->templates.at[i];
@@ -208,6 +212,8 @@ void net_finish(network *n) {
     if (n->channels.at[i].capacity == 0)
       n->has_rendezvous = true;
 }
+
+uint32_t net_edge_cost(const net_edge *e) { return e->sync.kind != SYNC_ANSWER; }
 
 bool net_is_same_action(const net_action *a, const net_action *b) {
   return a->edge == b->edge && a->pid == b->pid && a->partner_edge == b->partner_edge &&

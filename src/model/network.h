@@ -2,8 +2,9 @@
 // has built one; nothing here knows of any language.
 //
 // A network is a set of global variables and of templates (automata with local variables), and a list of instances
-// (processes) that exist at the start; effects may start more. Everything is allocated in the network's arena and
-// is read-only once net_finish() has been called.
+// (processes) that exist at the start; effects may start more. Everything is allocated in the network's arena.
+// A front end builds it with the net_add functions; whoever asked for it calls net_finish(), and from then on nothing
+// about it changes: conditions that are parsed later belong to whoever asked for them.
 #ifndef MODEL_NETWORK_H
 #define MODEL_NETWORK_H
 
@@ -176,7 +177,6 @@ typedef struct net_edge {
   bool is_else;
   bool keeps_control; // afterwards no other process moves until this one has moved again or cannot (atomic)
   bool is_end;        // its effect is STMT_END
-  uint32_t cost;      // steps it counts in a trace (each half of a rendezvous counts its own)
   int32_t origin;     // the number by which the language's own tools know the statement (SPIN trail, UPPAAL), -1 = none
   VEC(int32_t) chosen; // of an edge that stands for one choice of values among many with the same origin: these values
   place at;
@@ -305,7 +305,7 @@ typedef struct network {
   bool starts_processes; // some effect is a run
   uint32_t locations;    // of all templates together
   uint32_t global_cells; // of the global variables together
-  void *front_end;       // what the front end keeps to understand conditions added later
+  bool is_finished;      // nothing may be added any more
 } network;
 
 network *net_new(arena *memory, const char *file, const char *language);
@@ -316,7 +316,14 @@ net_edge *net_add_edge(network *n, net_flow *flow, uint32_t from, uint32_t to); 
 // Calls visit for every expression of an edge: guard, synchronisation and effect, with everything under it.
 void net_walk_edge(const net_edge *e, void (*visit)(const expr *e, void *context), void *context);
 void net_walk_bound(const net_bound *b, void (*visit)(const expr *e, void *context), void *context);
-void net_finish(network *n); // computes the facts; the network is complete
+void net_finish(network *n); // computes the facts; once, when the network is complete
+
+// What a step costs, which is also how much longer it makes a trace: 1 for each process that moves, as a SPIN trail
+// counts, so that a rendezvous is 2; in a timed network 1, whoever takes part.
+static inline uint32_t net_step_cost(const network *n, const net_action *step) {
+  return n->is_timed || step->partner_edge == NET_ALONE ? 1 : 2;
+}
+uint32_t net_edge_cost(const net_edge *e); // its share of that: nothing, if it answers a label
 
 // "x[2].b[1]"; into the buffer, cut if need be. Returns buffer.
 char *net_cell_name(const net_var *v, uint32_t cell, char *buffer, size_t size);

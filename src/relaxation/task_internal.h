@@ -116,8 +116,9 @@ void task_ways_add_one(task_builder *b, task_ways *w, uint32_t fact);
 uint32_t task_ways_fact(task_builder *b, task_ways *w); // the fact that one of them is so; empties w
 uint32_t task_fact_both(task_builder *b, uint32_t one, uint32_t other);
 uint32_t task_fact_new(task_builder *b); // a derived fact to which rules will be added
-uint32_t task_step_new(task_builder *b, net_action action, uint32_t cost,
-                       const task_body *body); // its fact; FACT_FALSE if never
+uint32_t task_step_new(task_builder *b, net_action action, const task_body *body); // its fact; FACT_FALSE if never
+// An answer to a broadcast, apart from the call, which alone costs something.
+uint32_t task_answer_new(task_builder *b, net_action action, const task_body *body);
 void task_finish(task_builder *b);
 
 // task_variables.c

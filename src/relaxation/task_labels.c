@@ -120,7 +120,7 @@ static void take_pair(task_builder *b, const party *caller, const party *answere
   copy_body(b, &body, &caller->ready);
   copy_body(b, &body, &answerer->ready);
   net_action action = action_of(caller, answerer->end->edge->id, answerer->end->who->pid);
-  uint32_t step = task_step_new(b, action, 1, &body);
+  uint32_t step = task_step_new(b, action, &body);
   task_body_free(b, &body);
   if (step == FACT_FALSE)
     return;
@@ -151,7 +151,7 @@ static uint32_t call_many(const meeting *m, const party *caller) {
   task_body body = {0};
   copy_body(m->b, &body, &caller->ready);
   add_answers_asked_for(m, caller, &body);
-  uint32_t step = task_step_new(m->b, action_of(caller, TASK_SOMEHOW, NET_BROADCAST), 1, &body);
+  uint32_t step = task_step_new(m->b, action_of(caller, TASK_SOMEHOW, NET_BROADCAST), &body);
   task_body_free(m->b, &body);
   if (risk_of_broadcast(m->b->net, m->label))
     task_rule_simple(m->b, m->b->wrong, step, FACT_TRUE);
@@ -187,7 +187,7 @@ static void take_halves(const meeting *m) {
     task_taking written = {.b = b, .inside = FACT_TRUE, .is_all_written = true};
     copy_body(b, &body, &p->ready);
     task_body_add(b, &body, is_called);
-    uint32_t step = task_step_new(b, action_of(p, TASK_SOMEHOW, NET_BROADCAST), 0, &body);
+    uint32_t step = task_answer_new(b, action_of(p, TASK_SOMEHOW, NET_BROADCAST), &body);
     task_body_free(b, &body);
     if (step != FACT_FALSE)
       take(b, p, step, NULL, &written);

@@ -155,13 +155,21 @@ uint32_t task_fact_both(task_builder *b, uint32_t one, uint32_t other) {
 
 uint32_t task_fact_new(task_builder *b) { return FACT_DERIVED + b->derived++; }
 
-uint32_t task_step_new(task_builder *b, net_action action, uint32_t cost, const task_body *body) {
+static uint32_t step_at_cost(task_builder *b, net_action action, uint32_t cost, const task_body *body) {
   if (body->is_impossible || b->is_too_large)
     return FACT_FALSE;
   uint32_t fact = FACT_STEP + b->t->steps.count, rule = b->t->rules.count;
   task_rule_add(b, fact, cost, body);
   vec_push(b->m, &b->t->steps, ((task_step){action, fact, rule}));
   return fact;
+}
+
+uint32_t task_step_new(task_builder *b, net_action action, const task_body *body) {
+  return step_at_cost(b, action, net_step_cost(b->net, &action), body);
+}
+
+uint32_t task_answer_new(task_builder *b, net_action action, const task_body *body) {
+  return step_at_cost(b, action, 0, body);
 }
 
 static uint32_t number_of(const task *t, uint32_t fact) {

@@ -27,7 +27,7 @@ void task_arrive(task_taking *t) {
 
 static void take_alone(task_builder *b, const task_process *who, const net_edge *e, const task_body *body,
                        uint32_t channel) {
-  uint32_t step = task_step_new(b, alone(who, e), 1, body);
+  uint32_t step = task_step_new(b, alone(who, e), body);
   task_taking t = {.b = b, .who = who, .edge = e, .step = step, .inside = FACT_TRUE};
   if (step == FACT_FALSE)
     return;
@@ -45,7 +45,7 @@ static void take_wrongly(task_builder *b, const task_process *who, const net_edg
     return;
   copy_body(b, &with, body);
   task_body_add(b, &with, fact);
-  task_rule_simple(b, b->wrong, task_step_new(b, alone(who, e), 1, &with), FACT_TRUE);
+  task_rule_simple(b, b->wrong, task_step_new(b, alone(who, e), &with), FACT_TRUE);
   task_body_free(b, &with);
 }
 
@@ -205,7 +205,7 @@ static void meet(task_builder *b, const task_end *from, const task_end *to) {
   task_body_add(b, &body, task_ways_fact(b, &m.ways));
   net_action action = {.edge = from->edge->id, .partner_edge = to->edge->id, .pid = (uint8_t)from->who->pid};
   action.partner = (uint8_t)to->who->pid;
-  uint32_t step = task_step_new(b, action, 2, &body);
+  uint32_t step = task_step_new(b, action, &body);
   task_body_free(b, &body);
   if (step == FACT_FALSE)
     return;

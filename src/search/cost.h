@@ -24,8 +24,8 @@ typedef struct cost_algebra {
   double (*combine)(double a, double b);
   bool prefers_greater;
   double nothing; // the cost of no step
-  double usual;   // the weight of a step that nobody has weighed...
-  bool counts;    // ...or rather the number of steps it counts
+  double usual;   // the weight of an edge that nobody has weighed...
+  bool counts;    // ...or rather net_edge_cost()
   double most;    // weights are numbers from 0 to this...
   bool is_whole;  // ...and whole: so sums are exact
   // Costs that differ still do when combined with the same step. Only then may a second algebra choose among equals.

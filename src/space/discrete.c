@@ -89,7 +89,7 @@ static void try_process(scan *s, uint32_t pid) {
       net_action by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint8_t)pid};
       if (result != EXEC_FAULT)
         m->fault_at = NULL;
-      step_fault(s, &by, 1, result == EXEC_FAULT ? m->fault : FAULT_CHOICE);
+      step_fault(s, &by, result == EXEC_FAULT ? m->fault : FAULT_CHOICE);
       any = true;
     } else {
       step_take(s, pid, e);

@@ -42,11 +42,11 @@ bool discrete_can_move(discrete *d, uint8_t *state, layout *l, uint32_t pid);
 // step.c
 void step_take(scan *s, uint32_t pid, const exec_edge *e);
 // The step by ends in the fault that the machine is in.
-void step_fault(scan *s, const net_action *by, uint32_t cost, fault f);
+void step_fault(scan *s, const net_action *by, fault f);
 // The effect of the step by has run into a fault, perhaps after an assertion that failed.
-void step_fail(scan *s, const net_action *by, uint32_t cost);
+void step_fail(scan *s, const net_action *by);
 // The state after a step is in b; the machine's layout is its layout. mover: who moved last.
-void step_finish(scan *s, exec_buffer *b, uint32_t mover, const exec_edge *e, const net_action *by, uint32_t cost);
+void step_finish(scan *s, exec_buffer *b, uint32_t mover, const exec_edge *e, const net_action *by);
 // Makes b a copy of a state in which the machine is process pid, ready to run an effect.
 void step_prepare(discrete *d, exec_buffer *b, const uint8_t *state, layout *l, uint32_t pid);
 void step_move(machine *m, uint32_t to); // the moving process goes to a location, if it has not died

@@ -42,11 +42,11 @@ static void accept(const meeting *t, const exec_edge *e, uint32_t receiver) {
   m->assertion_failed = t->assertion_failed;
   m->assertion = t->assertion;
   if (exec_run(m, e->accept) == EXEC_FAULT) {
-    step_fail(s, &by, 2);
+    step_fail(s, &by);
     return;
   }
   step_move(m, e->to);
-  step_finish(s, &d->partner, receiver, e, &by, 2);
+  step_finish(s, &d->partner, receiver, e, &by);
 }
 
 static void receive(const meeting *t, uint32_t receiver) {
@@ -71,7 +71,7 @@ static void receive(const meeting *t, uint32_t receiver) {
     } else if (result == EXEC_FAULT) {
       net_action by = {
           .edge = t->sent->id, .partner_edge = e->id, .pid = (uint8_t)t->sender, .partner = (uint8_t)receiver};
-      step_fault(s, &by, 2, s->d->machine->fault);
+      step_fault(s, &by, s->d->machine->fault);
     } else {
       accept(t, e, receiver);
     }
@@ -111,7 +111,7 @@ void rendezvous_offer(scan *s, uint32_t pid, const exec_edge *e) {
   m->message = s->message;
   if (exec_run(m, e->hand) == EXEC_FAULT) {
     net_action by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint8_t)pid};
-    step_fail(s, &by, 1);
+    step_fail(s, &by);
     return;
   }
   step_move(m, e->to);

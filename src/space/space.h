@@ -11,7 +11,7 @@ typedef struct successor {
   const uint8_t *state; // borrowed, valid during the call only; NULL if the fault leaves no state behind
   uint32_t size;
   net_action by;
-  uint32_t cost; // steps it counts: 1, a rendezvous 2
+  uint32_t cost; // net_step_cost(), unless the space says otherwise
   fault fault;   // FAULT_NONE, or what went wrong in this step; a failed assertion still has a state (it is passed),
                  // unless a worse fault follows in the same step: that comes as a second successor
   const net_stmt *fault_at; // the statement, where it is one of an effect; else NULL

@@ -15,25 +15,27 @@ void step_move(machine *m, uint32_t to) {
     frame_set_number(m->layout->shape[m->pid], m->frame, to);
 }
 
-void step_fault(scan *s, const net_action *by, uint32_t cost, fault f) {
+void step_fault(scan *s, const net_action *by, fault f) {
   s->count++;
   if (!s->visit) {
     s->stopped = true;
     return;
   }
-  successor next = {.by = *by, .cost = cost, .fault = f, .fault_at = s->d->machine->fault_at};
+  successor next = {
+      .by = *by, .cost = net_step_cost(s->d->base.net, by), .fault = f, .fault_at = s->d->machine->fault_at};
   s->stopped = !s->visit(s->context, &next);
 }
 
-void step_fail(scan *s, const net_action *by, uint32_t cost) {
+void step_fail(scan *s, const net_action *by) {
   machine *m = s->d->machine;
   if (m->assertion_failed && s->visit) { // before the fault, in the same step: both are told
-    successor first = {.by = *by, .cost = cost, .fault = FAULT_ASSERT, .fault_at = m->assertion};
+    successor first = {
+        .by = *by, .cost = net_step_cost(s->d->base.net, by), .fault = FAULT_ASSERT, .fault_at = m->assertion};
     s->count++;
     s->stopped = !s->visit(s->context, &first);
   }
   if (!s->stopped)
-    step_fault(s, by, cost, m->fault);
+    step_fault(s, by, m->fault);
 }
 
 // Control is part of what the state is: a process that cannot go on does not hold it.
@@ -42,7 +44,7 @@ static bool goes_on(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
   return (location->always_moves && !d->asks_leave) || discrete_can_move(d, state, l, pid);
 }
 
-void step_finish(scan *s, exec_buffer *b, uint32_t mover, const exec_edge *e, const net_action *by, uint32_t cost) {
+void step_finish(scan *s, exec_buffer *b, uint32_t mover, const exec_edge *e, const net_action *by) {
   discrete *d = s->d;
   machine *m = d->machine;
   const layout_plan *plan = d->program->plan;
@@ -52,7 +54,7 @@ void step_finish(scan *s, exec_buffer *b, uint32_t mover, const exec_edge *e, co
     layout_write(l, state);
   if (plan->last != LAYOUT_ABSENT)
     state[plan->last] = (uint8_t)mover;
-  successor next = {.size = l->size, .by = *by, .cost = cost};
+  successor next = {.size = l->size, .by = *by, .cost = net_step_cost(s->d->base.net, by)};
   if (m->assertion_failed) {
     next.fault = FAULT_ASSERT;
     next.fault_at = m->assertion;
@@ -70,9 +72,9 @@ void step_take(scan *s, uint32_t pid, const exec_edge *e) {
   net_action by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint8_t)pid};
   step_prepare(d, &d->step, s->state, s->layout, pid);
   if (e->effect && exec_run(m, e->effect) == EXEC_FAULT) {
-    step_fail(s, &by, 1);
+    step_fail(s, &by);
     return;
   }
   step_move(m, e->to);
-  step_finish(s, &d->step, pid, e, &by, 1);
+  step_finish(s, &d->step, pid, e, &by);
 }

@@ -13,7 +13,7 @@ static void tell(timed_scan *s, const dbm_bound *zone, const net_action *by) {
   uint8_t *state = s->w->step.bytes;
   assert(s->w->step.room >= t->size + t->zone_size);
   memcpy(state + t->size, zone, t->zone_size);
-  successor next = {.state = state, .size = t->size + t->zone_size, .cost = by ? 1 : 0};
+  successor next = {.state = state, .size = t->size + t->zone_size, .cost = by ? net_step_cost(t->base.net, by) : 0};
   next.by = by ? *by : (net_action){.partner_edge = NET_ALONE};
   if (t->time) // at the start too: what was looked for may be so later only
     next.cost = timed_least_time(t, zone) - s->time;

@@ -119,7 +119,8 @@ static bool gives_way(const timed_move *move, timed_rank to) {
 static void tell_fault(timed_scan *s, fault f, const net_stmt *at) {
   if (s->w->t->base.net->faults_block)
     return;
-  successor next = {.by = s->w->move.by, .cost = 1, .fault = f, .fault_at = at};
+  const net_action *by = &s->w->move.by;
+  successor next = {.by = *by, .cost = net_step_cost(s->w->t->base.net, by), .fault = f, .fault_at = at};
   s->count++;
   s->stopped = !s->visit(s->context, &next);
 }

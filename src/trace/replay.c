@@ -96,7 +96,7 @@ static trace_result run(reference *r, const network *n, const answer *t, const t
                      .fault = f,
                      .at = at,
                      .delay = time_of(t, i) - (i > 0 ? time_of(t, i - 1) : 0)};
-    number += answer_step_length(step, n);
+    number += net_step_cost(n, step);
     if (v && v->step)
       v->step(v->context, r, &e);
   }

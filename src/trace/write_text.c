@@ -159,7 +159,7 @@ static void on_step(void *context, reference *r, const trace_event *e) {
   if (!alone) {
     text_clear(&changes);
     show_changes(&changes, e->before, e->after, by->partner, true);
-    put_line(p, e->number + edge->cost, mark, e->before, by->partner, true, n->edges.at[by->partner_edge],
+    put_line(p, e->number + 1, mark, e->before, by->partner, true, n->edges.at[by->partner_edge],
              text_string(&changes));
   }
   text_free(&changes);

@@ -16,7 +16,7 @@ static bool note_mover(void *context, const successor *s) {
 
 // In every state that nobody holds control of, those that can move are those that the space moves.
 static uint32_t agrees_with_the_space(net_fixture *f) {
-  net_finish(f->n);
+  test_finish(f->n);
   whole_space w;
   whole_open(&w, f->m, f->n, (question){.kind = QUESTION_CENSUS}, 10000);
   heuristic *h = open_estimate(f, &heuristic_active, only_deadlocks, NULL);

@@ -350,7 +350,7 @@ static void exhausting_work(void *argument) {
 NET_TEST(memory_runs_out_cleanly) {
   counter(f, "x");
   counter(f, "y");
-  net_finish(f->n);
+  test_finish(f->n);
   for (uint32_t i = 0; i < GUIDED; i++)
     for (uint32_t more = 50000; more < 800000; more *= 2) {
       hungry h = {f, guided[i]};

@@ -180,7 +180,7 @@ NET_TEST(memory_runs_out_cleanly) {
   net_template *p = test_active(f, "P", 1), *q = test_active(f, "Q", 1);
   test_count_up(f, p, 0, 0, x);
   test_count_up(f, q, 0, 0, y);
-  net_finish(f->n);
+  test_finish(f->n);
   mem_set_limit(f->m, mem_used(f->m) + 400000);
   assert_int_equal(mem_try(f->m, exhausting_work, f), MEM_EXHAUSTED);
   mem_set_limit(f->m, 0);

@@ -57,7 +57,7 @@ static void by_label(net_edge *e, sync_kind kind, uint32_t number) {
 
 static clock_bounds *found(net_fixture *f, expr *condition, bool deadlock) {
   f->n->is_timed = true;
-  net_finish(f->n);
+  test_finish(f->n);
   size_t before = mem_used(f->m);
   clock_bounds_free(clock_bounds_new(f->m, f->n, &condition, condition != NULL, deadlock));
   assert_int_equal(mem_used(f->m), before);

@@ -134,7 +134,7 @@ static void names(void **state) {
 
 // Runs dijkstra with these costs; NULL counts steps. weight: of what it found.
 static found dijkstra(net_fixture *f, question goal, expr *invariant, const step_costs *costs, cost_value *weight) {
-  net_finish(f->n);
+  test_finish(f->n);
   size_t before = mem_used(f->m);
   space *s = space_discrete(f->m, f->n, &invariant, invariant != NULL);
   search_setup setup = {.m = f->m, .space = s, .store = &store_hash, .asked = goal, .costs = costs};

@@ -57,7 +57,7 @@ NET_TEST(a_duplicate_may_hide_an_error) {
   test_edge(f, p, 3, 4, "on", NULL);
   test_edge(f, p, 4, 5, "on", NULL);
   test_edge(f, p, 5, 6, "on", NULL);
-  net_finish(f->n);
+  test_finish(f->n);
   assert_true(naive_finds(f, 6));
   assert_false(naive_finds(f, 5));
   found r = sparse_find(f, &search_dfbnb, safety, NULL, (sparse_way){.keys = "depth=5"}).found;

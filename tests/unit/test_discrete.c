@@ -2,13 +2,13 @@
 
 // The number of states, after each was compared with the reference interpreter.
 static uint32_t states(net_fixture *f) {
-  net_finish(f->n);
+  test_finish(f->n);
   return agree_all(f->m, f->n, 2000);
 }
 
 // What the network's steps from the start are, and the faults they end in.
 static agree first_steps(net_fixture *f) {
-  net_finish(f->n);
+  test_finish(f->n);
   agree a = {.m = f->m, .net = f->n, .space = space_discrete(f->m, f->n, NULL, 0)};
   a.space->initial(a.space, agree_visit, &a);
   uint8_t state[256];

@@ -10,7 +10,7 @@ NET_TEST(between_locations) {
   test_edge(f, p, 2, 0, "e", NULL);
   test_edge(f, p, 2, 4, "f", test_number(f, 0)); // guards do not matter
   test_edge(f, q, 1, 0, "g", NULL);
-  net_finish(f->n);
+  test_finish(f->n);
   size_t before = mem_used(f->m);
   distance_graph *g = distance_open(f->m, f->n);
   assert_int_equal(distance_between(g, p->index, 0, 0), 0);
@@ -34,7 +34,7 @@ static distance_graph *with_starts(net_fixture *f, net_template **p, net_templat
   test_edge(f, *q, 0, 1, "b", NULL);
   test_edge(f, *q, 1, 2, "c", NULL);
   test_end_edge(f, *q, 0, "end");
-  net_finish(f->n);
+  test_finish(f->n);
   return distance_open(f->m, f->n);
 }
 
@@ -98,7 +98,7 @@ NET_TEST(what_blocks_start_counts) {
   test_run(f, inside, q);
   vec_push(f->m, &f->n->blocks, block);
   test_stmt(f, test_edge(f, p, 0, 1, "block", NULL), STMT_BLOCK)->block = 0;
-  net_finish(f->n);
+  test_finish(f->n);
   distance_graph *g = distance_open(f->m, f->n);
   assert_true(g->is_started[q->index]);
   assert_false(g->is_started[p->index]);
@@ -108,7 +108,7 @@ NET_TEST(what_blocks_start_counts) {
 }
 
 NET_TEST(no_template_at_all) {
-  net_finish(f->n);
+  test_finish(f->n);
   size_t before = mem_used(f->m);
   distance_graph *g = distance_open(f->m, f->n);
   assert_int_equal(g->nodes, 1);

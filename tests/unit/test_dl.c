@@ -180,7 +180,7 @@ NET_TEST(an_invariant_that_may_fault) {
 
 NET_TEST(a_certain_state) {
   two_that_wait(f);
-  net_finish(f->n);
+  test_finish(f->n);
   whole_space all, w;
   whole_open(&all, f->m, f->n, (question){.kind = QUESTION_CENSUS}, 1000);
   uint32_t number = state_with(&all, 2, (uint32_t[]){2, 1}, 0, NULL), size;
@@ -220,7 +220,7 @@ NET_TEST(a_census_wants_every_state) {
   two_that_wait(f);
   net_template *r = test_active(f, "R", 1);
   test_edge(f, r, 0, 0, "turn", NULL);
-  net_finish(f->n);
+  test_finish(f->n);
   question goal = {.kind = QUESTION_CENSUS};
   whole_space w;
   whole_open(&w, f->m, f->n, goal, 1000);

@@ -13,7 +13,7 @@ static void expect(const domains *d, const net_var *v, const char *expected) {
 }
 
 static domains *open_domains(net_fixture *f) {
-  net_finish(f->n);
+  test_finish(f->n);
   return domains_open(f->m, f->n);
 }
 

@@ -47,7 +47,7 @@ static inline uint32_t estimate_of(net_fixture *f, whole_space *w, const heurist
 
 // Opens all states, checks the claims, and returns the estimate of the first state.
 static inline uint32_t first_estimate(net_fixture *f, const heuristic_kind *kind, question goal) {
-  net_finish(f->n);
+  test_finish(f->n);
   size_t before = mem_used(f->m);
   whole_space w;
   whole_open(&w, f->m, f->n, goal, 100000);
@@ -59,7 +59,7 @@ static inline uint32_t first_estimate(net_fixture *f, const heuristic_kind *kind
 }
 
 static inline uint32_t first_exact(net_fixture *f, question goal) {
-  net_finish(f->n);
+  test_finish(f->n);
   whole_space w;
   whole_open(&w, f->m, f->n, goal, 100000);
   uint32_t result = w.exact.at[0];

@@ -304,7 +304,7 @@ static void make_network(maker *k) {
     make_template(k, k->f->n->templates.at[i]);
   for (uint32_t i = 1 + any(k, 3); i > 0; i--)
     test_process(k->f, k->f->n->templates.at[any(k, templates)], one_in(k, 8) ? 2 : 1);
-  net_finish(k->f->n);
+  test_finish(k->f->n);
 }
 
 enum { NETWORKS = 1500, STATES = 40 };

@@ -80,7 +80,7 @@ typedef struct runner { // a program with a state to work on, seen by process 0
 
 static inline fault runner_try(runner *r, net_fixture *f, expr *const *conditions, uint32_t count,
                                const net_bound *const *bounds, uint32_t bound_count) {
-  net_finish(f->n);
+  test_finish(f->n);
   *r = (runner){.f = f, .used = mem_used(f->m)};
   r->p = exec_compile_timed(f->m, f->n, conditions, count, bounds, bound_count);
   r->m = exec_machine(f->m, r->p);

@@ -19,7 +19,7 @@ static void three_processes(net_fixture *f) {
   test_set(f, first, z, 1);
   first->keeps_control = true;
   test_set(f, test_edge(f, r, 1, 2, "z again", NULL), z, 2); // 5
-  net_finish(f->n);
+  test_finish(f->n);
 }
 
 static void check_edges(net_fixture *f, answer *t, const uint32_t *edges, uint32_t count) {

@@ -5,7 +5,7 @@
 // The tutorial's example: h_f is 2 at the start, which is right, and 1 where one eats, where 3 would be.
 NET_TEST(two_philosophers_of_the_tutorial) {
   two_philosophers(f);
-  net_finish(f->n);
+  test_finish(f->n);
   whole_space w;
   whole_open(&w, f->m, f->n, only_deadlocks, 1000);
   uint32_t start = state_with(&w, 2, (uint32_t[]){THINK, THINK}, 2, (int32_t[]){1, 1});
@@ -28,7 +28,7 @@ typedef struct { // a network with one state to look at
 } scene;
 
 static void scene_open(net_fixture *f, scene *s) {
-  net_finish(f->n);
+  test_finish(f->n);
   whole_open(&s->w, f->m, f->n, (question){.kind = QUESTION_CENSUS}, 1000);
   s->graph = distance_open(f->m, f->n);
   s->by = (look){.view = whole_view(&s->w, 0)};

@@ -31,7 +31,7 @@ typedef struct guided {
 } guided;
 
 static guided find_guided(net_fixture *f, guided_setup g) {
-  net_finish(f->n);
+  test_finish(f->n);
   size_t before = mem_used(f->m);
   guided result = {0};
   char why[100];

@@ -9,7 +9,7 @@ static void two_processes(net_fixture *f) {
   test_edge(f, p, 1, 2, "b", NULL);
   test_set(f, test_edge(f, p, 2, 0, "c", NULL), x, 0);
   test_edge(f, q, 0, 1, "d", NULL);
-  net_finish(f->n);
+  test_finish(f->n);
 }
 
 typedef struct {
@@ -45,7 +45,7 @@ NET_TEST(hamming_counts_bits) {
 NET_TEST(hamming_of_states_of_different_size) {
   net_template *p = test_active(f, "P", 2), *q = test_template(f, "Q", 1);
   test_run(f, test_edge(f, p, 0, 1, "run", NULL), q);
-  net_finish(f->n);
+  test_finish(f->n);
   aim a = {0};
   aim_at(f, &a, 0);
   const state_view *v = whole_view(&a.all, 1);
@@ -116,7 +116,7 @@ NET_TEST(fsm_of_processes_that_come_and_go) {
   test_edge(f, r, 0, 1, "r", NULL);
   test_edge(f, r, 1, 2, "s", NULL);
   test_end_edge(f, r, 2, "end");
-  net_finish(f->n);
+  test_finish(f->n);
   aim a = {0};
   aim_at(f, &a, 0);
   assert_true(a.all.is_complete && a.all.count > 20);

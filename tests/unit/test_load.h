@@ -25,6 +25,7 @@ typedef struct loaded {
   void (*look)(struct loaded *l);
   diags d;
   network *net; // NULL after errors
+  void *front_end;
 } loaded;
 
 static void load_and_look(void *argument) {
@@ -35,7 +36,9 @@ static void load_and_look(void *argument) {
   assert_int_equal(write(file, l->text, strlen(l->text)), strlen(l->text));
   close(file);
   l->d = (diags){.memory = arena_new(l->m)};
-  l->net = TEST_LOAD(l->d.memory, &l->d, name, NULL, 0);
+  l->net = TEST_LOAD(l->d.memory, &l->d, name, NULL, 0, &l->front_end);
+  if (l->net)
+    net_finish(l->net);
   unlink(name);
   l->look(l);
 }

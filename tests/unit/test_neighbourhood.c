@@ -16,7 +16,7 @@ static void counter(net_fixture *f, bool has_shortcut, int32_t last) {
 
 // The trace takes the first edge only. Returns the cost of what is found around it, 0 if nothing.
 static uint32_t look_around(net_fixture *f, uint32_t length, uint64_t expansions) {
-  net_finish(f->n);
+  test_finish(f->n);
   size_t before = mem_used(f->m);
   net_action *steps = mem_alloc(f->m, length * sizeof *steps);
   for (uint32_t i = 0; i < length; i++)

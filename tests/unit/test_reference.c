@@ -26,7 +26,7 @@ NET_TEST(initial_fault) {
   net_var *x = test_var(f, NULL, "x", 0);
   test_edge(f, test_active(f, "P", 1), 0, 0, "skip", NULL);
   vec_push(f->m, &x->init, test_two(f, EXPR_DIV, test_number(f, 1), test_number(f, 0)));
-  net_finish(f->n);
+  test_finish(f->n);
   f->r = ref_new(f->m, f->n);
   assert_int_equal(ref_initial_fault(f->r), FAULT_DIVISION);
   assert_string_equal(test_possible(f), "");

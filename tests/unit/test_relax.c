@@ -135,7 +135,7 @@ NET_TEST(causal_graph) {
   test_edge(f, t[2], 0, 1, "a", stands(f, 0, t[0], 2));
   test_edge(f, t[2], 1, 2, "b", stands(f, 1, t[1], 2));
   test_edge(f, t[2], 2, 3, "c", test_two(f, EXPR_AND, stands(f, 0, t[0], 0), stands(f, 1, t[1], 0)));
-  net_finish(f->n);
+  test_finish(f->n);
   question goal = {.errors = ERROR_INVARIANT | ERROR_RUNTIME,
                    .condition = expr_unary(f->a, EXPR_NOT, stands(f, 2, t[2], 3))};
   expect(f->m, f->n, goal, 5, 7, 7, 7);

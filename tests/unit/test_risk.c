@@ -19,7 +19,7 @@ NET_TEST(ranges_of_variables) {
   test_assign(f, e, test_read(f, copy), test_two(f, EXPR_SUB, test_number(f, 4), test_read(f, switched)));
   test_assign(f, e, test_read(f, counter), test_two(f, EXPR_ADD, test_read(f, counter), test_number(f, 1)));
   test_set(f, e, large, 300); // cut to 44: any byte
-  net_finish(f->n);
+  test_finish(f->n);
   net_var *const vars[] = {constant, switched, copy, counter, large, early};
   static const int32_t most[] = {5, 3, 4, 255, 255, 255};
   const expr *reads[6], *pid = test_of(f, EXPR_PID, NULL);
@@ -41,7 +41,7 @@ NET_TEST(ranges_of_operators) {
   test_set(f, e, x, 6);
   y->type = test_short;
   test_set(f, e, y, -3);
-  net_finish(f->n);
+  test_finish(f->n);
   ranges *r = range_open(f->m, f->n);
   expr *a = test_read(f, x), *b = test_read(f, y); // 0..6, -3..0
   const struct {
@@ -77,7 +77,7 @@ NET_TEST(ranges_of_parameters_and_messages) {
   net_edge *o = test_edge(f, q, 0, 0, "receive", NULL);
   test_receive(f, o, other);
   test_pattern(f, o, PATTERN_BIND, test_read(f, nothing));
-  net_finish(f->n);
+  test_finish(f->n);
   ranges *r = range_open(f->m, f->n);
   assert_range(r, test_read(f, number), 2, 2);
   assert_range(r, test_read(f, channel), 1, 1);
@@ -98,7 +98,7 @@ NET_TEST(expressions_that_may_fault) {
   net_edge *e = test_edge(f, p, 0, 0, "e", NULL);
   test_set(f, e, i, 3);
   test_assign(f, e, test_read(f, free), test_two(f, EXPR_ADD, test_read(f, free), test_number(f, 1)));
-  net_finish(f->n);
+  test_finish(f->n);
   ranges *r = range_open(f->m, f->n);
   assert_false(risk_of_expr(r, test_at(f, a, test_number(f, 3))));
   assert_true(risk_of_expr(r, test_at(f, a, test_number(f, 4))));
@@ -130,7 +130,7 @@ NET_TEST(edges_and_locations_that_may_fault) {
   test_pattern(f, peek, PATTERN_ANY, NULL);
   peek->sync.peek = true;
   test_send(f, two, c, test_number(f, 1), test_number(f, 1));
-  net_finish(f->n);
+  test_finish(f->n);
   ranges *r = range_open(f->m, f->n);
   assert_false(risk_of_edge(r, fine, true));
   assert_true(risk_of_edge(r, fails, true));
@@ -158,7 +158,7 @@ NET_TEST(blocks) {
   vec_push(f->m, &f->n->blocks, block);
   net_edge *e = test_edge(f, p, 0, 0, "block", NULL);
   test_stmt(f, e, STMT_BLOCK)->block = 0;
-  net_finish(f->n);
+  test_finish(f->n);
   ranges *r = range_open(f->m, f->n);
   assert_false(risk_of_edge(r, e, true));
   last->guard = test_of(f, EXPR_NOT_FULL, test_read(f, c)); // it may stand still
@@ -181,7 +181,7 @@ NET_TEST(where_a_process_may_stand_still) {
   test_edge(f, p, 3, 0, "else", NULL)->is_else = true;
   test_edge(f, p, 4, 0, "never", test_number(f, 0));
   test_end_edge(f, p, 5, "end");
-  net_finish(f->n);
+  test_finish(f->n);
   const bool expected[] = {true, false, true, false, true, true};
   for (uint32_t l = 0; l < 6; l++)
     assert_int_equal(risk_of_standing(f->n, p, l), expected[l]);

@@ -37,7 +37,7 @@ static void found_replays(net_fixture *f, const search_finding *error, const exp
 
 // setup: all but memory, space and store.
 static found find_by(net_fixture *f, const search_method *method, search_setup setup, expr *invariant) {
-  net_finish(f->n);
+  test_finish(f->n);
   size_t before = mem_used(f->m);
   space *s = space_discrete(f->m, f->n, &invariant, invariant != NULL);
   setup.m = f->m;

@@ -19,7 +19,7 @@ typedef struct sparse_found {
 static sparse_found sparse_find(net_fixture *f, const search_method *method, question goal, expr *invariant,
                                 sparse_way way) {
   char why[200];
-  net_finish(f->n);
+  test_finish(f->n);
   size_t before = mem_used(f->m);
   space *s = space_discrete(f->m, f->n, &invariant, invariant != NULL);
   const heuristic_kind *kind = way.estimate ? way.estimate : &heuristic_zero;
@@ -321,7 +321,7 @@ static inline bool sparse_copy(void *context, const successor *s) {
 // A state to be reached: after 9 steps of the counter that moves first.
 static inline void sparse_target(net_fixture *f, const search_method *method) {
   sparse_counters(f, 77);
-  net_finish(f->n);
+  test_finish(f->n);
   sparse_state at, next;
   space *s = space_discrete(f->m, f->n, NULL, 0);
   s->initial(s, sparse_copy, &at);

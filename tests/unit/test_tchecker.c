@@ -76,17 +76,17 @@ static void reads_declarations(void **state) {
 
 static void look_at_property(loaded *l) {
   net_property p;
-  assert_true(tck_property(l->net, &l->d, "labels=a,b", &p));
+  assert_true(tck_property(l->front_end, &l->d, "labels=a,b", &p));
   assert_int_equal(p.question.kind, QUESTION_REACH);
   assert_int_equal(p.question.condition->op, EXPR_AND);
   assert_int_equal(p.question.condition->a->op, EXPR_AT);
   assert_int_equal(p.question.condition->a->locations.count, 1);
   assert_int_equal(p.question.condition->b->locations.count, 2);
   assert_int_equal(l->d.errors, 0);
-  assert_false(tck_property(l->net, &l->d, "labels=a,c", &p));
+  assert_false(tck_property(l->front_end, &l->d, "labels=a,c", &p));
   assert_non_null(strstr(l->d.last->message, "'c'"));
-  assert_false(tck_property(l->net, &l->d, "labels=", &p));
-  assert_false(tck_property(l->net, &l->d, "E<> P.a", &p));
+  assert_false(tck_property(l->front_end, &l->d, "labels=", &p));
+  assert_false(tck_property(l->front_end, &l->d, "E<> P.a", &p));
   assert_int_equal(l->d.errors, 3);
 }
 static void labels_are_a_property(void **state) {
@@ -95,7 +95,7 @@ static void labels_are_a_property(void **state) {
 }
 
 static void look_at_conditions(loaded *l) {
-  expr *e = tck_condition(l->net, &l->d, "!(P.req && x == 3) || id + 1 < 2");
+  expr *e = tck_condition(l->front_end, &l->d, "!(P.req && x == 3) || id + 1 < 2");
   assert_non_null(e);
   assert_int_equal(e->op, EXPR_OR);
   const expr *both = e->a->a;
@@ -105,9 +105,9 @@ static void look_at_conditions(loaded *l) {
   assert_int_equal(both->b->a->op, EXPR_BOUND);
   is_bound(both->b->a->bound, 1, 0, false, 3);
   is_bound(both->b->b->bound, 0, 1, false, -3);
-  assert_null(tck_condition(l->net, &l->d, "P.nowhere"));
-  assert_null(tck_condition(l->net, &l->d, "x"));
-  assert_null(tck_condition(l->net, &l->d, "id < 2 id"));
+  assert_null(tck_condition(l->front_end, &l->d, "P.nowhere"));
+  assert_null(tck_condition(l->front_end, &l->d, "x"));
+  assert_null(tck_condition(l->front_end, &l->d, "id < 2 id"));
   assert_int_equal(l->d.errors, 3);
 }
 static void conditions_may_ask_anything(void **state) {
@@ -127,10 +127,10 @@ static void look_at_pair(loaded *l) {
   const net_edge *reply = edge(l, 0, 0, 0), *call = edge(l, 0, 0, 1);
   assert_int_equal(reply->sync.kind, SYNC_ANSWER);
   assert_int_equal(reply->sync.label.first, 0);
-  assert_int_equal(reply->cost, 0);
+  assert_int_equal(net_edge_cost(reply), 0);
   assert_int_equal(call->sync.kind, SYNC_CALL);
   assert_int_equal(call->sync.label.first, 1);
-  assert_int_equal(call->cost, 1);
+  assert_int_equal(net_edge_cost(call), 1);
   assert_int_equal(edge(l, 1, 0, 0)->sync.kind, SYNC_CALL);
   assert_int_equal(edge(l, 2, 0, 0)->sync.kind, SYNC_NONE); // a of R is in no vector
   assert_int_equal(edge(l, 2, 0, 1)->sync.kind, SYNC_ANSWER);

@@ -215,7 +215,7 @@ NET_TEST(many_pairs) {
     test_edge(f, t[i], 0, 1, "go", NULL);
     test_sync(test_edge(f, t[i], 1, 2, "meet", NULL), i < MANY ? SYNC_CALL : SYNC_ANSWER, a);
   }
-  net_finish(f->n);
+  test_finish(f->n);
   question goal = test_reach(f, test_two(f, EXPR_AND, stands(f, t[0], 0, 2), stands(f, t[MANY], MANY, 2)));
   whole_space w;
   whole_open(&w, f->m, f->n, goal, 1);
@@ -235,7 +235,7 @@ static bool note_preferred(void *context, const successor *s) {
 }
 
 static uint32_t preferred_steps(net_fixture *f, const heuristic_kind *kind, question goal) {
-  net_finish(f->n);
+  test_finish(f->n);
   uint32_t count = 0, size;
   whole_space w;
   whole_open(&w, f->m, f->n, goal, 1);
@@ -273,7 +273,7 @@ NET_TEST(a_known_state) {
   test_set(f, call, v, 2);
   test_set_clock(f, call, x, 0);
   test_sync(test_edge(f, q, 0, 1, "a?", NULL), SYNC_ANSWER, a);
-  net_finish(f->n);
+  test_finish(f->n);
   whole_space w;
   whole_open(&w, f->m, f->n, (question){.errors = ERROR_RUNTIME}, 100);
   assert_int_equal(w.count, 2);

@@ -14,7 +14,6 @@ static inline uint32_t test_label(net_fixture *f, const char *name, bool is_broa
 static inline net_edge *test_sync(net_edge *e, sync_kind kind, uint32_t label) {
   e->sync.kind = kind;
   e->sync.label = (net_pick){.first = label, .count = 1};
-  e->cost = kind == SYNC_ANSWER ? 0 : 1;
   return e;
 }
 

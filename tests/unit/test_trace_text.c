@@ -89,7 +89,7 @@ NET_TEST(long_traces_are_cut) {
   answer t = {0};
   for (int i = 0; i < 1000; i++)
     vec_push(f->m, &t.steps, ((net_action){.partner_edge = NET_ALONE}));
-  net_finish(f->n);
+  test_finish(f->n);
   assert_string_equal(written(f, &trace_writer_text, &t, (trace_format){.limit = 3}),
                       "an execution, of 1000 steps\n"
                       "   1   P:0     m.pml:1  x++   x = 1\n"

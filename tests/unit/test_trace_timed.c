@@ -54,7 +54,7 @@ static timed_net make_timed_net(net_fixture *f) {
 
 static answer make_timed_trace(net_fixture *f, const timed_net *n, fault claimed) {
   answer t = {.end = outcome_error(claimed, NULL)};
-  net_finish(f->n);
+  test_finish(f->n);
   vec_push(f->m, &t.steps, test_pair(n->call, 0, n->reply, 1));
   vec_push(f->m, &t.steps, test_broadcast(n->broadcast, 1, 0));
   return t;

@@ -62,7 +62,7 @@ static const char *invariant(const loaded *l, uint32_t process, uint32_t locatio
 }
 
 static const char *condition(loaded *l, const char *text) {
-  expr *e = upp_condition(l->net, &l->d, text);
+  expr *e = upp_condition(l->front_end, &l->d, text);
   if (!e)
     fail_msg("%s: %s", text, l->d.last ? l->d.last->message : "?");
   return net_expr_text(l->d.memory, l->net, e);
@@ -201,11 +201,11 @@ static void look_at_selects(loaded *l) {
   assert_string_equal(edge_text(l, edge(l->net, 0, 0, 0)), "true; call c[0][1]; v := 0");
   assert_string_equal(edge_text(l, edge(l->net, 0, 0, 3)), "true; call c[2][1]; v := 2");
   assert_string_equal(edge(l->net, 0, 0, 3)->text, "A -> A: i = 2, j = 1, i != j, c[i][j]!, v = i");
-  assert_int_equal(edge(l->net, 0, 0, 0)->cost, 1);
+  assert_int_equal(net_edge_cost(edge(l->net, 0, 0, 0)), 1);
   const net_edge *answer = edge(l->net, 1, 0, 0);
   assert_string_equal(edge_text(l, answer),
                       "true; answer c[0][0]..c[2][1] at (v >= 0 && v < 3 && (w >= 0 && w < 2) ? v * 2 + w : -1)");
-  assert_int_equal(answer->cost, 0);
+  assert_int_equal(net_edge_cost(answer), 0);
   assert_string_equal(edge_text(l, edge(l->net, 1, 0, 1)), "true; answer c[1][0]..c[1][1] at w");
 }
 static void selections_are_edges_of_their_own(void **state) {
@@ -317,6 +317,31 @@ static void constants_are_known(void **state) {
              look_at_constants);
 }
 
+// Conditions that come when the network is finished add nothing to it, and can use all that the model declares.
+static void look_at_late_conditions(loaded *l) {
+  must_load(l);
+  const network before = *l->net;
+  net_property p;
+  assert_string_equal(condition(l, "twice(a[1]) == t[i]"), "twice(a[1]) == t[i]");
+  assert_string_equal(condition(l, "first(a) > 0 && P.own() == 2"), "first(a[0], a[1]) > 0 && own() == 2");
+  assert_string_equal(condition(l, "forall (k : int[0,1]) twice(a[k]) < P.u[i]"),
+                      "twice(a[0]) < u[i] && twice(a[1]) < u[i]");
+  assert_true(upp_property(l->front_end, &l->d, "E<> twice(i) == 2", &p));
+  assert_null(upp_condition(l->front_end, &l->d, "wrong() == 1"));
+  expect_error(l, "'wrong' cannot be called");
+  assert_null(upp_condition(l->front_end, &l->d, "late(x) == 1"));
+  expect_error(l, "'late' cannot be called");
+  assert_memory_equal(&before, l->net, sizeof before);
+}
+static void late_conditions_add_nothing(void **state) {
+  (void)state;
+  with_model("int a[2]; int[0,1] i; clock x; const int t[2] = {1, 2}; int twice(int &n) { int m = n; return m + n; }"
+             "int first(int &b[2]) { return b[0]; } int wrong() { return nowhere; } int late(clock &c) { return 1; }"
+             "process P() { const int u[2] = {5, 6}; int v; int own() { return v + 1; } state A; init A; }"
+             "system P;",
+             look_at_late_conditions);
+}
+
 static void look_at_queries(loaded *l) {
   net_property p;
   must_load(l);
@@ -325,21 +350,21 @@ static void look_at_queries(loaded *l) {
                       "(!P(0).B || {P(0).z <= 2}) && (!P(1).B || {P(1).z <= 2})");
   assert_string_equal(condition(l, "x == 3 or not deadlock"), "{x <= 3} && {x >= 3} || !deadlock");
   assert_string_equal(condition(l, "P(1).id == 1 && P(1).get() > sum (i : int[0,1]) a[i]"), "get() > a[0] + a[1]");
-  assert_true(upp_property(l->net, &l->d, "E<> P(0).z - P(1).z < 2", &p));
+  assert_true(upp_property(l->front_end, &l->d, "E<> P(0).z - P(1).z < 2", &p));
   assert_int_equal(p.question.kind, QUESTION_REACH);
   assert_string_equal(p.text, "E<> P(0).z - P(1).z < 2");
-  assert_true(upp_property(l->net, &l->d, "inf{P(0).A}: P(0).z, a[1]", &p));
+  assert_true(upp_property(l->front_end, &l->d, "inf{P(0).A}: P(0).z, a[1]", &p));
   assert_int_equal(p.question.kind, QUESTION_EXTREME);
   assert_true(p.question.is_least);
   assert_int_equal(p.question.term_count, 2);
   assert_int_equal(p.question.terms[0].clock.count, 1);
   assert_non_null(p.question.terms[1].value);
-  assert_true(upp_property(l->net, &l->d, "P(0).A --> P(0).B", &p));
+  assert_true(upp_property(l->front_end, &l->d, "P(0).A --> P(0).B", &p));
   assert_int_equal(p.question.kind, QUESTION_CYCLE);
   assert_string_equal(p.why_not, "--> is not supported yet");
-  assert_false(upp_property(l->net, &l->d, "A[] P(2).A", &p));
+  assert_false(upp_property(l->front_end, &l->d, "A[] P(2).A", &p));
   expect_error(l, "unknown process 'P(2)'");
-  assert_null(upp_condition(l->net, &l->d, "P(0).C"));
+  assert_null(upp_condition(l->front_end, &l->d, "P(0).C"));
   expect_error(l, "no location or variable 'C'");
 }
 static void queries_are_conditions(void **state) {
@@ -431,6 +456,7 @@ int main(void) {
       cmocka_unit_test(functions_are_blocks),
       cmocka_unit_test(loops_and_short_circuits_branch),
       cmocka_unit_test(constants_are_known),
+      cmocka_unit_test(late_conditions_add_nothing),
       cmocka_unit_test(queries_are_conditions),
       cmocka_unit_test(functions_are_asked_from_outside),
       cmocka_unit_test(errors_have_a_place),

@@ -55,10 +55,12 @@ static void load_and_look(void *argument) {
   write_file(name, f->text);
   f->memory = arena_new(f->m);
   f->d = (diags){.memory = f->memory};
-  f->net = upp_load(f->memory, &f->d, name, NULL, 0);
+  void *front_end;
+  f->net = upp_load(f->memory, &f->d, name, NULL, 0, &front_end);
   unlink(name);
   if (!f->net)
     fail_msg("%u: %s", f->d.first->at.line, f->d.first->message);
+  net_finish(f->net);
   uint64_t before = mem_used(f->m);
   f->look(f);
   free(f->written);

@@ -212,9 +212,9 @@ static void resolve_label(loader *l, const pending *r, const net_template *t) {
               t->name);
 }
 
-static void resolve_names(loader *l, uint32_t first) {
+static void resolve_names(loader *l) {
   pml *p = &l->p;
-  for (uint32_t i = first; i < p->pendings.count; i++) {
+  for (uint32_t i = 0; i < p->pendings.count; i++) {
     const pending *r = &p->pendings.at[i];
     const net_template *t = net_template_named(p->net, r->proctype);
     if (!t) {
@@ -230,8 +230,8 @@ static void resolve_names(loader *l, uint32_t first) {
   }
 }
 
-static void resolve_locations(pml *p, uint32_t first) {
-  for (uint32_t i = first; i < p->pendings.count; i++) {
+static void resolve_locations(pml *p) {
+  for (uint32_t i = 0; i < p->pendings.count; i++) {
     const pending *r = &p->pendings.at[i];
     const label *x = r->label ? label_in(p, r->target->value, r->label) : NULL;
     if (x && x->element->location >= 0)
@@ -311,24 +311,24 @@ static network *lower(loader *l) {
   if (p->net->processes.count == 0)
     pml_error(p, (place){.file = p->net->file}, "add an init or an active proctype", "no process exists at the start");
   check_runs(p);
-  resolve_names(l, 0);
+  resolve_names(l);
   if (p->d->errors > 0)
     return NULL;
   for (uint32_t i = 0; i < l->processes.count; i++)
     pml_build_automaton(p, l->processes.at[i].flow, l->processes.at[i].template_);
   if (p->d->errors > 0)
     return NULL;
-  resolve_locations(p, 0);
+  resolve_locations(p);
   leave_out_hidden(l);
   pml_weave_events(p);
-  net_finish(p->net);
-  p->net->front_end = l;
   return p->net;
 }
 
-network *pml_load(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count) {
+network *pml_load(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count,
+                  void **front_end) {
   pml_text text;
   loader *l = ARENA_NEW(memory, loader);
+  *front_end = l;
   if (!pml_preprocess(memory, d, file, arguments, count, &text))
     return NULL;
   l->model = pml_parse(memory, d, &text);
@@ -338,17 +338,20 @@ network *pml_load(arena *memory, diags *d, const char *file, const char *const *
   return lower(l);
 }
 
-expr *pml_condition(network *n, diags *d, const char *text) {
-  loader *l = n->front_end;
-  pml *p = &l->p;
-  uint32_t errors = d->errors, first = p->pendings.count;
+expr *pml_condition(const void *front_end, diags *d, const char *text) {
+  loader l = *(const loader *)front_end;
+  pml *p = &l.p;
+  uint32_t errors = d->errors;
+  p->memory = d->memory;
+  p->m = arena_mem(d->memory);
+  memset(&p->pendings, 0, sizeof p->pendings);
   const ast_expr *parsed = pml_parse_expression(p->memory, d, "invariant", text, false);
   if (!parsed)
     return NULL;
   p->d = d;
   p->scope = p->globals;
   expr *e = pml_expr(p, parsed);
-  resolve_names(l, first);
-  resolve_locations(p, first);
+  resolve_names(&l);
+  resolve_locations(p);
   return d->errors > errors ? NULL : e;
 }

@@ -6,9 +6,12 @@
 
 // file: "-" = standard input. arguments: -DNAME=VALUE -UNAME -IDIR for the preprocessor.
 // Returns NULL if there were errors; they are in d (DIAG_UNSUPPORTED: exit 24). Warnings may be there either way.
-network *pml_load(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count);
+// The network is not finished yet. *front_end is for pml_condition(), and lies in memory too.
+network *pml_load(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count,
+                  void **front_end);
 
-// A condition over globals and remote references, in Promela's syntax, in terms of the network. NULL on errors.
-expr *pml_condition(network *n, diags *d, const char *text);
+// A condition over globals and remote references, in Promela's syntax, in terms of the network. It lies in the arena of
+// d. NULL on errors.
+expr *pml_condition(const void *front_end, diags *d, const char *text);
 
 #endif

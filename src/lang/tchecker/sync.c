@@ -72,7 +72,6 @@ static net_edge *add_edge(tck *t, const tck_edge *from) {
 static void give_role(const builder *b, net_edge *e, bool is_caller) {
   if (is_caller)
     e->guard = both(b->t, b->bystanders, e->guard);
-  e->cost = is_caller;
   if (b->taking_part.count == 1)
     return;
   e->sync.kind = is_caller ? SYNC_CALL : SYNC_ANSWER;

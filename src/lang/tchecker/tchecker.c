@@ -5,7 +5,8 @@
 #include <errno.h>
 #include <string.h>
 
-network *tck_load(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count) {
+network *tck_load(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count,
+                  void **front_end) {
   if (count) {
     diag_add(d, DIAG_ERROR, (place){.file = file}, NULL, "TChecker's language has no preprocessor: what is '%s' for?",
              arguments[0]);
@@ -27,22 +28,28 @@ network *tck_load(arena *memory, diags *d, const char *file, const char *const *
     tck_build_edges(t);
   if (d->errors)
     return NULL;
-  net_finish(t->net);
-  t->net->front_end = t;
+  *front_end = t;
   return t->net;
 }
 
-expr *tck_condition(network *n, diags *d, const char *text) {
-  tck *t = n->front_end;
+// What is read into the arena of d leaves the front end as it is.
+static tck resume(const void *front_end, diags *d) {
+  tck t = *(const tck *)front_end;
+  t.memory = d->memory;
+  t.m = arena_mem(d->memory);
+  t.d = d;
+  return t;
+}
+
+expr *tck_condition(const void *front_end, diags *d, const char *text) {
+  tck own = resume(front_end, d), *t = &own;
   uint32_t errors = d->errors;
-  t->d = d;
   tck_start(t, "condition", text);
   t->in_condition = true;
   tck_value value = tck_expression(t);
   expr *condition = tck_number(t, &value);
   if (!tck_is_at_end(t))
     tck_error(t, tck_here(t), NULL, "this does not belong to the condition");
-  t->in_condition = false;
   return d->errors > errors ? NULL : condition;
 }
 
@@ -68,26 +75,26 @@ static expr *stands_at(tck *t, const char *label) {
   return any;
 }
 
-bool tck_property(network *n, diags *d, const char *text, net_property *out) {
+bool tck_property(const void *front_end, diags *d, const char *text, net_property *out) {
   static const char prefix[] = "labels=";
-  tck *t = n->front_end;
+  tck own = resume(front_end, d), *t = &own;
   if (strncmp(text, prefix, strlen(prefix)) != 0) {
     diag_add(d, DIAG_ERROR, (place){0}, "a property of a TChecker model is labels=NAME,NAME", "'%s' is not a property",
              text);
     return false;
   }
-  *out = (net_property){.name = "", .text = arena_string(n->memory, text), .question = question_of(n, "reach")};
+  *out = (net_property){.name = "", .text = arena_string(d->memory, text), .question = question_of(t->net, "reach")};
   expr **condition = &out->question.condition;
   for (const char *at = text + strlen(prefix); *at;) {
     size_t length = strcspn(at, ",: ");
-    const char *label = arena_copy(n->memory, at, length);
+    const char *label = arena_copy(d->memory, at, length);
     expr *one = length ? stands_at(t, label) : NULL;
     if (length && !one) {
       diag_add(d, DIAG_ERROR, (place){0}, NULL, "no location has the label '%s'", label);
       return false;
     }
     if (one)
-      *condition = *condition ? expr_binary(n->memory, EXPR_AND, *condition, one) : one;
+      *condition = *condition ? expr_binary(d->memory, EXPR_AND, *condition, one) : one;
     at += length + (at[length] != 0);
   }
   if (!*condition)

@@ -24,8 +24,8 @@ static const upp_decl *parameter(const caller *c, uint32_t i) {
   return c->function->function->function->parameters.at[i];
 }
 
-// What a reference parameter stands for. Where nothing can be executed to fix an index, a copy does as well: the
-// function changes nothing.
+// What a reference parameter stands for. Where nothing can be executed to fix an index, or no routine can be added for
+// what it stands for, a copy does as well: the function changes nothing.
 static bool bind(caller *c, uint32_t i) {
   upp *p = c->p;
   const operand *o = &c->arguments[i];
@@ -41,7 +41,7 @@ static bool bind(caller *c, uint32_t i) {
     return false;
   }
   bool is_number = o->value && !upp_is_time(o);
-  if (c->is_pure && !is_fixed(&o->ref) &&
+  if (c->is_pure && (!is_fixed(&o->ref) || p->net->is_finished) &&
       (is_number || o->shape->kind == SHAPE_RECORD || o->shape->kind == SHAPE_ARRAY))
     return true;
   c->bound[i] = o->ref;
@@ -153,6 +153,10 @@ operand upp_call(upp *p, const upp_expr *e) {
   if (!may_call(&c) || !take_arguments(&c))
     return upp_nothing(p, e->at);
   const routine *r = upp_routine(p, c.function, c.bound, c.count);
+  if (!r) {
+    upp_error(p, e->at, NULL, "'%s' cannot be called by a condition that is not part of the model", c.function->name);
+    return upp_nothing(p, e->at);
+  }
   if (r->number >= 0)
     return within_expression(&c, r);
   if (p->out)

@@ -120,7 +120,6 @@ static void add_edge(automaton *a, const way *by, const net_edge *like) {
   made->bounds = by->bounds;
   made->sync = like->sync;
   made->effect = like->effect;
-  made->cost = like->sync.kind != SYNC_ANSWER;
   made->origin = (int32_t)(e - a->source->edges.at);
   for (uint32_t i = 0; i < a->values.count; i++)
     vec_push(a->p->m, &made->chosen, a->values.at[i]);

@@ -215,7 +215,8 @@ expr *upp_choose(upp *p, expr *a, expr *b, expr *c); // a ? b : c
 // members.c: names with a dot.
 operand upp_field_operand(upp *p, const upp_expr *e);
 int32_t upp_instance_named(upp *p, const upp_expr *e); // the process that e denotes, NET_NONE if it is no such name
-symbol *upp_callee(upp *p, const upp_expr *call);      // NULL with a diagnostic
+symbol *upp_callee(upp *p, const upp_expr *call);      // NULL: it would have to be
+                                                       // added to a finished network
 
 // quantify.c
 operand upp_quantified(upp *p, const upp_expr *e);
@@ -237,7 +238,11 @@ bool upp_is_assigned(upp *p, const upp_template *t, const char *name); // a para
 
 // calls.c, routines.c
 operand upp_call(upp *p, const upp_expr *e);
+// NULL: none is there yet, and the network is finished.
 routine *upp_routine(upp *p, symbol *function, const reference *bound, uint32_t count);
+
+// callable.c: what conditions may use that are given when the network is finished, and nothing can be added to it.
+void upp_lower_callable(upp *p);
 
 // path.c
 path upp_path_new(upp *p);

@@ -30,7 +30,6 @@ void upp_path_go(upp *p, uint32_t to) {
     net_edge *e = net_add_edge(p->net, &x->flow, x->from, to);
     e->guard = x->guard;
     e->effect = x->first;
-    e->cost = 0;
     if (x->first)
       e->at = x->first->at;
   }

@@ -109,5 +109,5 @@ static routine *build(upp *p, symbol *f, int32_t inside, const reference *bound)
 routine *upp_routine(upp *p, symbol *f, const reference *bound, uint32_t count) {
   int32_t inside = inside_of(p, f, bound, count);
   routine *known = find(p, f, inside, bound);
-  return known ? known : build(p, f, inside, bound);
+  return known || p->net->is_finished ? known : build(p, f, inside, bound);
 }

@@ -3,66 +3,67 @@
 #include "base/file.h"
 #include "lang/uppaal/lower.h"
 
-#include <errno.h>
-#include <string.h>
+#include <assert.h>
 
-static network *lower(arena *memory, diags *d, const char *file, const upp_model *model) {
-  upp *p = ARENA_NEW(memory, upp);
+static network *lower(arena *memory, diags *d, const char *file, const upp_model *model, upp *p) {
   *p = (upp){.memory = memory, .m = arena_mem(memory), .d = d, .model = model, .inside = NET_NONE};
   p->net = net_new(memory, file, "uppaal");
   p->net->is_timed = true;
-  p->net->front_end = p;
   p->globals = p->scope = upp_scope_new(p, NULL);
   upp_lower_decls(p, &model->decls);
   upp_lower_system(p);
   if (d->errors)
     return NULL;
   upp_lower_queries(p, &model->queries);
-  net_finish(p->net);
+  upp_lower_callable(p);
   return p->net;
 }
 
-network *upp_load(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count) {
+network *upp_load(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count,
+                  void **front_end) {
   if (count)
     diag_add(d, DIAG_ERROR, (place){.file = file}, NULL, "unknown argument '%s'", arguments[0]);
   size_t length;
   const char *text = count ? NULL : file_read(memory, d, file, &length, NULL);
   const upp_model *model = text ? upp_parse(memory, d, file, text, length) : NULL;
-  return model && !d->errors ? lower(memory, d, file, model) : NULL;
+  upp *p = *front_end = ARENA_NEW(memory, upp);
+  return model && !d->errors ? lower(memory, d, file, model, p) : NULL;
 }
 
-static upp *resume(network *n, diags *d) {
-  upp *p = n->front_end;
-  p->d = d;
+// What is lowered into the arena of d leaves the front end as it is.
+static upp resume(const void *front_end, diags *d) {
+  upp p = *(const upp *)front_end;
+  assert(p.net->is_finished);
+  p.memory = d->memory;
+  p.m = arena_mem(d->memory);
+  p.d = d;
   return p;
 }
 
-expr *upp_condition(network *n, diags *d, const char *text) {
+expr *upp_condition(const void *front_end, diags *d, const char *text) {
+  upp p = resume(front_end, d);
   upp_query q = {.kind = UPP_INVARIANTLY, .text = text};
   net_property property;
-  q.a = upp_parse_condition(n->memory, d, "condition", text);
-  if (!q.a || !upp_lower_query(resume(n, d), &q, &property))
-    return NULL;
-  net_finish(n); // functions that nobody called before may have come in
-  return property.question.condition;
+  q.a = upp_parse_condition(d->memory, d, "condition", text);
+  return q.a && upp_lower_query(&p, &q, &property) ? property.question.condition : NULL;
 }
 
-bool upp_property(network *n, diags *d, const char *text, net_property *out) {
+bool upp_property(const void *front_end, diags *d, const char *text, net_property *out) {
+  upp p = resume(front_end, d);
   upp_query q = {0};
-  if (!upp_parse_query(n->memory, d, "query", text, &q) || !upp_lower_query(resume(n, d), &q, out))
+  if (!upp_parse_query(d->memory, d, "query", text, &q) || !upp_lower_query(&p, &q, out))
     return false;
-  out->text = arena_string(n->memory, text);
-  net_finish(n);
+  out->text = arena_string(d->memory, text);
   return true;
 }
 
-bool upp_query_file(network *n, diags *d, const char *file) {
+bool upp_query_file(void *front_end, diags *d, const char *file) {
+  upp *p = front_end;
   size_t length;
   upp_queries queries = {0};
-  const char *text = file_read(n->memory, d, file, &length, NULL);
-  if (!text || !upp_parse_queries(n->memory, d, file, text, length, &queries))
+  const char *text = file_read(p->memory, d, file, &length, NULL);
+  if (!text || !upp_parse_queries(p->memory, d, file, text, length, &queries))
     return false;
-  upp_lower_queries(resume(n, d), &queries);
-  net_finish(n);
+  upp_lower_queries(p, &queries);
   return true;
 }

@@ -205,7 +205,7 @@ static void try_made_up_conditions(program *p) {
 
 static void read_condition(void *argument) {
   program *p = argument;
-  p->condition = p->model->language->condition(p->model->net, &p->model->diags, p->o.condition);
+  p->condition = p->model->language->condition(p->model->front_end, &p->model->diags, p->o.condition);
 }
 
 static void run(void *argument) {

@@ -1,0 +1,88 @@
+// Synchronisations and effects of the copy.
+#include "model/copy_internal.h"
+
+static net_pick copy_label_pick(copier *k, const net_pick *p) {
+  if (!p->count)
+    return (net_pick){0};
+  if (k->labels[p->first])
+    return (net_pick){.first = (uint32_t)k->merged[k->from->labels.at[p->first].is_broadcast], .count = 1};
+  return (net_pick){(uint32_t)k->label[p->first], p->count, copy_expr(k, p->offset)};
+}
+
+static net_pattern copy_pattern(copier *k, const net_pattern *p, uint32_t field) {
+  bool is_lost = p->kind == PATTERN_BIND ? k->vars[p->value->var->index] : copy_is_unknown_pattern(k, p, field);
+  return is_lost ? (net_pattern){.kind = PATTERN_ANY} : (net_pattern){p->kind, copy_expr(k, p->value)};
+}
+
+net_sync copy_sync(copier *k, const net_sync *from) {
+  net_sync out = {.kind = from->kind, .sorted = from->sorted, .random = from->random, .peek = from->peek};
+  out.label = copy_label_pick(k, &from->label);
+  out.channel = copy_expr(k, from->channel);
+  for (uint32_t i = 0; i < from->fields.count; i++) {
+    expr *value = k->fields[i] ? expr_const(k->memory, 0, from->fields.at[i]->at) : copy_expr(k, from->fields.at[i]);
+    vec_push(k->m, &out.fields, value);
+  }
+  for (uint32_t i = 0; i < from->patterns.count; i++) {
+    net_pattern p = copy_pattern(k, &from->patterns.at[i], i);
+    vec_push(k->m, &out.patterns, p);
+  }
+  return out;
+}
+
+static bool has_unknown_argument(const copier *k, const net_stmt *s) {
+  for (uint32_t i = 0; i < s->args.count; i++)
+    if (copy_is_unknown(k, s->args.at[i]))
+      return true;
+  return false;
+}
+
+static bool is_left_out(const copier *k, const net_stmt *s) {
+  switch (s->kind) {
+  case STMT_ASSIGN:
+    return k->vars[s->target->var->index];
+  case STMT_ASSERT:
+    return copy_is_unknown(k, s->value);
+  case STMT_PRINT:
+    return has_unknown_argument(k, s);
+  case STMT_SET_PRIORITY:
+    return k->is_weak;
+  case STMT_BLOCK:
+    return k->blocks[s->block];
+  case STMT_SET_CLOCK:
+    return k->clocks[s->clock.first - 1];
+  case STMT_RUN:
+  case STMT_END:
+    return false;
+  }
+  return false;
+}
+
+static net_stmt *copy_stmt(copier *k, const net_stmt *s) {
+  net_stmt *out = ARENA_NEW(k->memory, net_stmt);
+  *out = (net_stmt){.kind = s->kind,
+                    .format = s->format,
+                    .template_ = s->template_,
+                    .priority = k->is_weak && s->priority > 1 ? 1 : s->priority,
+                    .block = s->block,
+                    .text = s->text,
+                    .at = s->at};
+  if (s->target && !k->vars[s->target->var->index])
+    out->target = copy_expr(k, s->target);
+  out->value = copy_expr(k, s->value);
+  out->clock = copy_clock_pick(k, &s->clock);
+  out->from = copy_clock_pick(k, &s->from);
+  for (uint32_t i = 0; i < s->args.count; i++) // of a run: those of parameters that are left
+    if (s->kind != STMT_RUN || !k->vars[k->from->templates.at[s->template_]->vars.at[i]])
+      vec_push(k->m, &out->args, copy_expr(k, s->args.at[i]));
+  return out;
+}
+
+net_stmt *copy_effect(copier *k, const net_stmt *first) {
+  net_stmt *out = NULL, **end = &out;
+  for (const net_stmt *s = first; s; s = s->next)
+    if (!is_left_out(k, s)) {
+      *end = copy_stmt(k, s);
+      end = &(*end)->next;
+    }
+  return out;
+}

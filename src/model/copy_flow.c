@@ -1,0 +1,135 @@
+// Locations and edges of the copy. Edges get the order of the original's ids, and stand in the lists of locations in
+// the order they have there.
+#include "model/copy_internal.h"
+
+typedef struct {
+  net_flow *to;   // NULL = not there
+  bool is_joined; // all locations have become one
+  bool is_block;
+} owner; // of an edge of the original
+
+static uint32_t place_of(const owner *o, uint32_t location) {
+  return o->is_joined && location != NET_BLOCK_EXIT ? 0 : location;
+}
+
+static void fill_edge(copier *k, const net_edge *from, net_edge *e, bool is_block) {
+  bool is_free = k->is_weak && !is_block; // of what depends on other edges
+  e->is_else = from->is_else && !is_free;
+  e->guard = from->is_else && is_free ? NULL : copy_condition(k, from->guard, true);
+  int32_t value;
+  if (e->guard && copy_is_unknown(k, from->guard) && expr_is_const(e->guard, &value) && value)
+    e->guard = NULL;
+  copy_bounds(k, &e->bounds, &from->bounds);
+  e->sync = copy_sync(k, &from->sync);
+  e->effect = copy_effect(k, from->effect);
+  e->rank = is_free ? 0 : from->rank;
+  e->choice = is_free ? 0 : from->choice;
+  e->keeps_control = from->keeps_control && !k->is_weak;
+  e->is_end = from->is_end;
+  e->origin = from->origin;
+  e->chosen.at = from->chosen.at; // borrowed
+  e->chosen.count = from->chosen.count;
+  e->at = from->at;
+  e->text = from->text;
+  e->words = from->words;
+}
+
+static void fill_location(copier *k, const net_location *from, net_location *to) {
+  *to = (net_location){.flags = from->flags, .origin = from->origin, .name = from->name, .at = from->at};
+  to->labels.at = from->labels.at; // borrowed
+  to->labels.count = from->labels.count;
+  if (k->loses_committed && (from->flags & LOC_COMMITTED))
+    to->flags = (from->flags & ~(uint32_t)LOC_COMMITTED) | LOC_URGENT;
+  copy_bounds(k, &to->bounds, &from->bounds);
+  to->invariant = copy_condition(k, from->invariant, true);
+}
+
+static void add_locations(copier *k, const net_flow *from, net_flow *to, bool is_joined) {
+  to->initial = is_joined ? 0 : from->initial;
+  for (uint32_t i = 0; i < (is_joined ? 1 : from->locations.count); i++) {
+    uint32_t at = net_add_location(k->net, to);
+    if (!is_joined)
+      fill_location(k, &from->locations.at[i], &to->locations.at[at]);
+  }
+  for (uint32_t i = 0; is_joined && i < from->locations.count; i++)
+    to->locations.at[0].flags |= from->locations.at[i].flags & (LOC_END | LOC_PROGRESS);
+}
+
+static void own(owner *owners, const net_flow *from, owner o) {
+  for (uint32_t i = 0; i < from->locations.count; i++)
+    for (uint32_t n = 0; n < from->locations.at[i].edges.count; n++)
+      owners[from->locations.at[i].edges.at[n]] = o;
+}
+
+// The lists of locations as in the original: what is known of the order there goes on.
+static void order_edges(copier *k, const net_flow *from, const owner *o) {
+  for (uint32_t i = 0; i < o->to->locations.count; i++)
+    o->to->locations.at[i].edges.count = 0;
+  for (uint32_t i = 0; i < from->locations.count; i++)
+    for (uint32_t n = 0; n < from->locations.at[i].edges.count; n++) {
+      uint32_t id = (uint32_t)k->edge[from->locations.at[i].edges.at[n]];
+      vec_push(k->m, &o->to->locations.at[place_of(o, i)].edges, id);
+    }
+}
+
+static void add_replacement(copier *k, const net_replacement *r, net_flow *to) {
+  add_locations(k, r->flow, to, false);
+  for (uint32_t i = 0; i < r->flow->locations.count; i++)
+    for (uint32_t n = 0; n < r->flow->locations.at[i].edges.count; n++) {
+      const net_edge *from = r->edges[r->flow->locations.at[i].edges.at[n]];
+      fill_edge(k, from, net_add_edge(k->net, to, i, from->to), false);
+    }
+}
+
+// A block that nobody enters, as its way would not be known, ends at once.
+static void add_empty_block(copier *k, net_flow *to) {
+  net_add_location(k->net, to);
+  net_add_edge(k->net, to, 0, NET_BLOCK_EXIT);
+}
+
+static void prepare_owners(copier *k, owner *owners) {
+  const network *n = k->from;
+  for (uint32_t i = 0; i < n->blocks.count; i++) {
+    owner o = {.to = &k->net->blocks.at[i], .is_block = true};
+    if (k->blocks[i]) {
+      add_empty_block(k, o.to);
+      continue;
+    }
+    add_locations(k, &n->blocks.at[i], o.to, false);
+    own(owners, &n->blocks.at[i], o);
+  }
+  for (uint32_t i = 0; i < n->templates.count; i++) {
+    owner o = {.to = &k->net->templates.at[i]->flow, .is_joined = k->templates[i]};
+    if (k->replaced[i]) {
+      add_replacement(k, k->change->replacements[i], o.to);
+      continue;
+    }
+    add_locations(k, &n->templates.at[i]->flow, o.to, o.is_joined);
+    own(owners, &n->templates.at[i]->flow, o);
+  }
+}
+
+void copy_flows(copier *k) {
+  const network *n = k->from;
+  owner *owners = ARENA_ARRAY(k->memory, owner, n->edges.count + 1);
+  for (uint32_t i = 0; i < n->blocks.count; i++)
+    vec_push(k->m, &k->net->blocks, (net_flow){0});
+  prepare_owners(k, owners);
+  for (uint32_t i = 0; i < n->edges.count; i++) {
+    const net_edge *from = n->edges.at[i];
+    const owner *o = &owners[i];
+    k->edge[i] = NET_NONE;
+    if (!o->to)
+      continue;
+    net_edge *e = net_add_edge(k->net, o->to, place_of(o, from->from), place_of(o, from->to));
+    k->edge[i] = (int32_t)e->id;
+    fill_edge(k, from, e, o->is_block);
+  }
+  for (uint32_t i = 0; i < n->blocks.count; i++)
+    if (!k->blocks[i])
+      order_edges(k, &n->blocks.at[i], &(owner){.to = &k->net->blocks.at[i]});
+  for (uint32_t i = 0; i < n->templates.count; i++)
+    if (!k->replaced[i])
+      order_edges(k, &n->templates.at[i]->flow,
+                  &(owner){.to = &k->net->templates.at[i]->flow, .is_joined = k->templates[i]});
+}

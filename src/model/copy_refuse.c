@@ -1,0 +1,70 @@
+// What a copy cannot leave out: the channels are those of the original, and hold as many messages in the same order.
+#include "model/copy_internal.h"
+
+static bool is_mixed(const copier *k, const net_pick *labels) {
+  for (uint32_t i = 1; i < copy_pick_count(labels); i++)
+    if (k->from->labels.at[labels->first + i].is_broadcast != k->from->labels.at[labels->first].is_broadcast)
+      return true;
+  return false;
+}
+
+static const char *refuse_sync(const copier *k, const net_sync *s) {
+  bool is_unknown = false;
+  if (s->label.count && k->labels[s->label.first] && is_mixed(k, &s->label))
+    return "it would not be known whether a label is a broadcast's";
+  if (s->kind != SYNC_SEND && s->kind != SYNC_RECEIVE)
+    return NULL;
+  if (copy_is_unknown(k, s->channel))
+    return "it would not be known which channel a message is sent to or received from";
+  for (uint32_t i = 0; i < s->fields.count; i++)
+    is_unknown |= k->fields[i];
+  if (s->sorted && is_unknown)
+    return "it would not be known where in a channel a message is put";
+  is_unknown = false;
+  for (uint32_t i = 0; i < s->patterns.count; i++)
+    is_unknown |= copy_is_unknown_pattern(k, &s->patterns.at[i], i);
+  if (s->random && is_unknown)
+    return "it would not be known which message of a channel is received";
+  return NULL;
+}
+
+static const char *refuse_flow(const copier *k, const copy_source *f) {
+  const char *why = NULL;
+  for (uint32_t i = 0; i < f->flow->locations.count && !why; i++) {
+    const net_location *l = &f->flow->locations.at[i];
+    for (uint32_t n = 0; n < l->edges.count && !why; n++)
+      why = refuse_sync(k, &f->edges[l->edges.at[n]]->sync);
+  }
+  return why;
+}
+
+// A block whose way is not known may do nothing but write to what is left out.
+static const char *refuse_block(const copier *k, const net_flow *flow) {
+  for (uint32_t i = 0; i < flow->locations.count; i++)
+    for (uint32_t n = 0; n < flow->locations.at[i].edges.count; n++) {
+      const net_edge *e = k->from->edges.at[flow->locations.at[i].edges.at[n]];
+      if (e->sync.kind != SYNC_NONE)
+        return "it would not be known whether a sequence that is one step uses a channel";
+      for (const net_stmt *s = e->effect; s; s = s->next)
+        if (s->kind == STMT_RUN || s->kind == STMT_END)
+          return "it would not be known whether a sequence that is one step starts a process";
+    }
+  return NULL;
+}
+
+const char *copy_refuse(const copier *k) {
+  const network *n = k->from;
+  const char *why = NULL;
+  for (uint32_t i = 0; i < n->vars.count; i++)
+    if (k->vars[i] && n->vars.at[i]->channel != NET_NONE)
+      return arena_printf(k->memory, "'%s' makes channels: without it others would have other numbers",
+                          n->vars.at[i]->name);
+  for (uint32_t i = 0; i < n->templates.count && !why; i++) {
+    copy_source s = copy_source_of(k, i);
+    why = refuse_flow(k, &s);
+  }
+  for (uint32_t i = 0; i < n->blocks.count && !why; i++)
+    why = k->blocks[i] ? refuse_block(k, &n->blocks.at[i])
+                       : refuse_flow(k, &(copy_source){.flow = &n->blocks.at[i], .edges = n->edges.at});
+  return why;
+}

@@ -1,0 +1,51 @@
+#include "model/copy_internal.h"
+
+bool copy_is_unknown_clock(const copier *k, const net_pick *clock) {
+  return clock->count && (copy_is_unknown(k, clock->offset) || k->clocks[clock->first - 1]);
+}
+
+bool copy_is_unknown_bound(const copier *k, const net_bound *b) {
+  return copy_is_unknown(k, b->when) || copy_is_unknown(k, b->limit) || copy_is_unknown_clock(k, &b->x) ||
+         copy_is_unknown_clock(k, &b->y);
+}
+
+bool copy_is_unknown_pattern(const copier *k, const net_pattern *p, uint32_t field) {
+  return p->kind == PATTERN_MATCH && (k->fields[field] || copy_is_unknown(k, p->value));
+}
+
+// The parts of an expression on which its value depends, those of its kind left aside.
+static bool has_unknown_part(const copier *k, const expr *e) {
+  if (copy_is_unknown(k, e->a) || copy_is_unknown(k, e->b) || copy_is_unknown(k, e->c))
+    return true;
+  for (uint32_t i = 0; i < e->indices.count; i++)
+    if (copy_is_unknown(k, e->indices.at[i]))
+      return true;
+  for (uint32_t i = 0; i < e->patterns.count; i++)
+    if (copy_is_unknown_pattern(k, &e->patterns.at[i], i))
+      return true;
+  return e->bound && copy_is_unknown_bound(k, e->bound);
+}
+
+bool copy_is_unknown(const copier *k, const expr *e) {
+  if (!e)
+    return false;
+  switch (e->op) {
+  case EXPR_VAR:
+  case EXPR_REMOTE_VAR:
+    return k->vars[e->var->index] || has_unknown_part(k, e);
+  case EXPR_AT:
+    return k->templates[e->value] || k->replaced[e->value] || has_unknown_part(k, e);
+  case EXPR_PC:
+  case EXPR_NO_PROGRESS:
+    return k->loses_locations || has_unknown_part(k, e);
+  case EXPR_TIMEOUT:
+  case EXPR_ENABLED:
+  case EXPR_PRIORITY:
+  case EXPR_DEADLOCK:
+    return k->is_weak || has_unknown_part(k, e);
+  case EXPR_CALL: // an argument that is not known takes its parameter with it, and what depends on that
+    return k->vars[k->from->functions.at[e->value].result->index];
+  default:
+    return has_unknown_part(k, e);
+  }
+}
