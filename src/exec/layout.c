@@ -15,14 +15,15 @@ static layout *add_layout(layouts *l, layout *parent, uint32_t processes, uint32
 }
 
 static void add_tests(layouts *l, layout *child, const layout *parent, const frame_shape *shape) {
-  if (child->processes <= l->plan->fixed || shape->locations == l->plan->numbered)
+  uint32_t count = shape->tag_size ? 1 : shape->locations;
+  if (child->processes <= l->plan->fixed || count == l->plan->told)
     return;
   child->test_count = parent->test_count + 1;
   child->tests = ARENA_ARRAY(l->memory, layout_test, child->test_count);
   if (parent->test_count)
     memcpy(child->tests, parent->tests, parent->test_count * sizeof *child->tests);
   child->tests[parent->test_count] =
-      (layout_test){.at = parent->size, .first = shape->first_location, .count = shape->locations};
+      (layout_test){.at = parent->size, .first = shape->tag_size ? shape->tag : shape->first_location, .count = count};
 }
 
 static layout *add_child(layouts *l, layout *parent, const frame_shape *shape) {
@@ -30,19 +31,20 @@ static layout *add_child(layouts *l, layout *parent, const frame_shape *shape) {
   assert(n < NET_MAX_PROCESSES);
   if (parent->queues + shape->queues > NET_MAX_CHANNELS)
     return NULL;
-  if ((uint64_t)parent->size + shape->size > INT32_MAX / 2)
+  if ((uint64_t)parent->size + shape->tag_size + shape->size > INT32_MAX / 2)
     mem_exhausted(arena_mem(l->memory));
-  layout *child = add_layout(l, parent, n + 1, parent->queues + shape->queues, parent->size + shape->size);
+  uint32_t frame = parent->size + shape->tag_size;
+  layout *child = add_layout(l, parent, n + 1, parent->queues + shape->queues, frame + shape->size);
   memcpy(child->shape, parent->shape, n * sizeof *child->shape);
   memcpy(child->frame, parent->frame, n * sizeof *child->frame);
   memcpy(child->first_queue, parent->first_queue, n * sizeof *child->first_queue);
   memcpy(child->queue, parent->queue, (parent->queues + 1) * sizeof *child->queue);
   child->shape[n] = shape;
-  child->frame[n] = parent->size;
+  child->frame[n] = frame;
   child->first_queue[n] = parent->queues + 1;
   for (uint32_t i = 0; i < shape->queues; i++) {
     queue_place moved = shape->queue[i];
-    moved.offset += parent->size;
+    moved.offset += frame;
     child->queue[parent->queues + 1 + i] = moved;
   }
   add_tests(l, child, parent, shape);
@@ -63,8 +65,8 @@ layout *layout_child(layouts *l, layout *parent, uint32_t template_) {
 static uint32_t next_template(const layout_plan *plan, const layout *before, const uint8_t *state) {
   if (before->processes < plan->fixed)
     return (uint32_t)plan->net->processes.at[before->processes].template_;
-  uint32_t number = (uint32_t)cell_load(state + before->size, plan->location);
-  assert(number < plan->numbered);
+  uint32_t number = (uint32_t)cell_load(state + before->size, plan->teller);
+  assert(number < plan->told);
   return plan->template_of[number];
 }
 

@@ -7,10 +7,10 @@
 #include "exec/layout_plan.h"
 #include <assert.h>
 
-// The number of a process's location, by which its template is told.
+// The number that tells a process's template.
 typedef struct layout_test {
   uint32_t at;
-  uint32_t first, count; // first .. first + count - 1 are the numbers of the template
+  uint32_t first, count; // first .. first + count - 1 stand for the template
 } layout_test;
 
 typedef struct layout layout;
@@ -56,7 +56,7 @@ static inline bool layout_fits(const layout *l, const uint8_t *state, cell_width
 // size: of the state, which may have more behind its discrete part.
 static inline layout *layout_of(layouts *all, const uint8_t *state, uint32_t size) {
   layout *l = all->latest[state[0]];
-  if (__builtin_expect(!l || !layout_fits(l, state, all->plan->location), 0))
+  if (__builtin_expect(!l || !layout_fits(l, state, all->plan->teller), 0))
     l = layout_find(all, state);
   assert(l->size <= size);
   return l;

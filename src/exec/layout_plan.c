@@ -123,46 +123,72 @@ static uint32_t count_fixed(const network *net) {
   return net->processes.count;
 }
 
-// The templates of processes that are not among the fixed ones.
-static void find_numbered(layout_plan *plan) {
+// The templates of processes that are not among the fixed ones. Returns how many there are.
+static uint32_t find_told(layout_plan *plan) {
   const network *net = plan->net;
+  uint32_t count = 0;
   for (uint32_t i = plan->fixed; i < net->processes.count; i++)
-    plan->shapes[net->processes.at[i].template_].is_numbered = true;
+    plan->shapes[net->processes.at[i].template_].is_told = true;
   for (uint32_t i = 0; i < net->edges.count; i++)
     for (const net_stmt *s = net->edges.at[i]->effect; s; s = s->next)
       if (s->kind == STMT_RUN)
-        plan->shapes[s->template_].is_numbered = true;
+        plan->shapes[s->template_].is_told = true;
+  for (uint32_t i = 0; i < net->templates.count; i++)
+    count += plan->shapes[i].is_told;
+  return count;
 }
 
-static cell_width width_for(uint32_t locations) {
-  return locations <= 1 << 8 ? CELL_U8 : locations <= 1 << 16 ? CELL_U16 : CELL_I32;
+static cell_width width_for(uint32_t numbers) {
+  return numbers <= 1 << 8 ? CELL_U8 : numbers <= 1 << 16 ? CELL_U16 : CELL_I32;
 }
 
-static void note_numbers(layout_plan *plan) {
-  uint32_t *template_of = ARENA_ARRAY(plan->memory, uint32_t, plan->numbered);
-  plan->location = width_for(plan->numbered);
+// The smallest template that has a tag but could do without; NULL = there is none. room: for numbers.
+static frame_shape *next_without_tag(layout_plan *plan, uint32_t room) {
+  frame_shape *smallest = NULL;
   for (uint32_t i = 0; i < plan->net->templates.count; i++) {
     frame_shape *shape = &plan->shapes[i];
-    shape->location = shape->is_numbered ? plan->location : width_for(shape->locations);
-    for (uint32_t k = 0; k < shape->locations && shape->is_numbered; k++)
-      template_of[shape->first_location + k] = i;
+    if (shape->tag_size && shape->locations <= room + 1 && (!smallest || shape->locations < smallest->locations))
+      smallest = shape;
   }
-  assert(plan->fixed <= plan->net->processes.count);
+  return smallest;
+}
+
+// At first each has a tag; as long as there is room for the locations of one instead, it loses it.
+static void find_tags(layout_plan *plan, uint32_t templates) {
+  uint32_t room = (plan->teller == CELL_U8 ? 1u << 8 : 1u << 16) - templates;
+  for (uint32_t i = 0; i < plan->net->templates.count; i++)
+    plan->shapes[i].tag_size = plan->shapes[i].is_told ? cell_bytes(plan->teller) : 0;
+  for (frame_shape *shape; (shape = next_without_tag(plan, room));) {
+    shape->tag_size = 0;
+    room -= shape->locations - 1;
+  }
+}
+
+// Gives out the numbers that tell templates.
+static void number_templates(layout_plan *plan) {
+  uint32_t *template_of = ARENA_ARRAY(plan->memory, uint32_t, plan->teller == CELL_U8 ? 1 << 8 : 1 << 16);
+  for (uint32_t i = 0; i < plan->net->templates.count; i++) {
+    frame_shape *shape = &plan->shapes[i];
+    bool has_tag = shape->tag_size > 0;
+    shape->location = shape->is_told && !has_tag ? plan->teller : width_for(shape->locations);
+    if (!shape->is_told)
+      continue;
+    *(has_tag ? &shape->tag : &shape->first_location) = plan->told;
+    for (uint32_t k = 0; k < (has_tag ? 1 : shape->locations); k++)
+      template_of[plan->told++] = i;
+  }
   plan->template_of = template_of;
 }
 
-// Templates that occur among the fixed processes only need no numbers but their own.
-static void number_locations(layout_plan *plan) {
-  find_numbered(plan);
-  for (uint32_t i = 0; i < plan->net->templates.count; i++) {
-    frame_shape *shape = &plan->shapes[i];
-    shape->locations = plan->net->templates.at[i]->flow.locations.count;
-    if (!shape->is_numbered)
-      continue;
-    shape->first_location = plan->numbered;
-    plan->numbered += shape->locations;
-  }
-  note_numbers(plan);
+static void tell_templates(layout_plan *plan) {
+  for (uint32_t i = 0; i < plan->net->templates.count; i++)
+    plan->shapes[i].locations = plan->net->templates.at[i]->flow.locations.count;
+  uint32_t templates = find_told(plan);
+  plan->teller = width_for(templates);
+  if (plan->teller == CELL_I32)
+    mem_exhausted(arena_mem(plan->memory));
+  find_tags(plan, templates);
+  number_templates(plan);
 }
 
 static bool some_edge_keeps_control(const network *net) {
@@ -193,7 +219,7 @@ layout_plan *layout_plan_new(arena *memory, const network *net, const bool *is_w
   plan->vars = ARENA_ARRAY(memory, var_place, net->vars.count);
   plan->shapes = ARENA_ARRAY(memory, frame_shape, net->templates.count);
   plan->fixed = count_fixed(net);
-  number_locations(plan);
+  tell_templates(plan);
   add_queue_types(plan);
   add_globals(plan, is_written, uses_last);
   for (uint32_t i = 0; i < net->templates.count; i++)

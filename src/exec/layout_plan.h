@@ -11,9 +11,10 @@
 // place.
 //
 // Processes form a stack, so the first of them, up to the first that starts others, are always those of the network's
-// start, and their number tells which there are. What is started later may be of any template. The locations of all
-// templates that can be met there are numbered through, so that the location in a frame tells its template as well,
-// and with it where the next frame begins.
+// start, and their number tells which there are. What is started later may be of any template, which the first number
+// of its frame tells, and with it where the next frame begins. Small templates are told by their location itself: these
+// locations are numbered through. Where this takes more numbers than a byte has, the large templates have a tag, one
+// number each, which lies before the location.
 #ifndef EXEC_LAYOUT_PLAN_H
 #define EXEC_LAYOUT_PLAN_H
 
@@ -53,7 +54,8 @@ typedef struct queue_place {
 typedef struct frame_shape { // of a template's instances
   const net_template *template_;
   cell_width location;
-  bool is_numbered;                 // through: its location tells the template
+  bool is_told;                     // it may be met where the number of processes does not tell it...
+  uint32_t tag_size, tag;           // ...but this, in so many bytes before the frame, or if these are 0 its location
   uint32_t first_location;          // the number that its location 0 has in a frame
   uint32_t locations;               // how many it has
   const struct exec_location *code; // by such a number; filled in by the compiler
@@ -72,12 +74,12 @@ typedef struct layout_plan {
   uint32_t scratch; // bytes that the scratch variables take in a machine
   uint32_t queues;  // global channels...
   const queue_place *queue;
-  queue_type *queue_types;     // by index in network.channels
-  var_place *vars;             // by index in network.vars
-  frame_shape *shapes;         // by template
-  uint32_t fixed;              // so many processes, if they live, are the first of network.processes
-  cell_width location;         // of the frames of all others...
-  uint32_t numbered;           // ...whose locations are numbered 0 .. numbered - 1
+  queue_type *queue_types; // by index in network.channels
+  var_place *vars;         // by index in network.vars
+  frame_shape *shapes;     // by template
+  uint32_t fixed;          // so many processes, if they live, are the first of network.processes
+  cell_width teller;       // of the numbers that tell the templates of all others: 0 .. told - 1
+  uint32_t told;
   const uint32_t *template_of; // by such a number
 } layout_plan;
 

@@ -82,7 +82,9 @@ fault exec_start_process(machine *m, const exec_start *start, const int32_t *arg
   assert(m->buffer && grown->processes == number + 1);
   exec_reserve(m, m->buffer, grown->size);
   const frame_shape *shape = grown->shape[number];
-  uint8_t *state = m->buffer->bytes, *frame = state + end;
+  uint8_t *state = m->buffer->bytes, *frame = state + grown->frame[number];
+  if (shape->tag_size)
+    cell_store(state + end, p->plan->teller, (int32_t)shape->tag);
   memset(frame, 0, shape->size);
   frame_set_number(shape, frame, shape->first_location + shape->template_->flow.initial);
   if (shape->priority != LAYOUT_ABSENT)

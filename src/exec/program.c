@@ -76,7 +76,8 @@ static void init_unit(compiler *c, const uint32_t *vars, uint32_t count, const i
 static void compile_template(compiler *c, const net_template *t) {
   exec_template *out = &c->p->templates[t->index];
   frame_shape *shape = &c->plan->shapes[t->index];
-  exec_location *code = shape->is_numbered ? c->numbered : ARENA_ARRAY(c->p->memory, exec_location, shape->locations);
+  exec_location *code =
+      shape->is_told && !shape->tag_size ? c->numbered : ARENA_ARRAY(c->p->memory, exec_location, shape->locations);
   exec_location *locations = code + shape->first_location;
   shape->code = code;
   *out = (exec_template){.locations = locations};
@@ -210,7 +211,7 @@ program *exec_compile_timed(mem *m, const network *net, expr *const *conditions,
   p->conditions = ARENA_ARRAY(memory, const insn *, count);
   p->bounds = ARENA_ARRAY(memory, exec_bound, bound_count);
   compiler c = {.m = m, .p = p, .net = net, .plan = plan};
-  c.numbered = ARENA_ARRAY(memory, exec_location, plan->numbered);
+  c.numbered = ARENA_ARRAY(memory, exec_location, plan->told);
   init_unit(&c, net->globals.at, net->globals.count, &p->init);
   for (uint32_t i = 0; i < net->templates.count; i++)
     compile_template(&c, net->templates.at[i]);

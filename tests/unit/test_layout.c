@@ -18,7 +18,7 @@ NET_TEST(without_starts_the_number_of_processes_tells_all) {
   test_active(f, "Q", 300);
   program *p = compiled(f);
   assert_int_equal(p->plan->fixed, 2);
-  assert_int_equal(p->plan->numbered, 0);
+  assert_int_equal(p->plan->told, 0);
   assert_int_equal(p->plan->shapes[0].location, CELL_U8); // the one is as narrow as if the other were not there
   assert_int_equal(p->plan->shapes[1].location, CELL_U16);
   machine *m = exec_machine(f->m, p);
@@ -42,14 +42,14 @@ NET_TEST(processes_up_to_the_first_that_starts_others_are_fixed) {
   program *made = compiled(f);
   const frame_shape *shapes = made->plan->shapes;
   assert_int_equal(made->plan->fixed, 2);
-  assert_true(shapes[idle->index].is_numbered); // it may be started again
-  assert_false(shapes[p->index].is_numbered);
-  assert_true(shapes[q->index].is_numbered);
-  assert_false(shapes[never->index].is_numbered);
-  assert_true(shapes[r->index].is_numbered);
-  assert_int_equal(made->plan->numbered, 2 + 5 + 11);
+  assert_true(shapes[idle->index].is_told); // it may be started again
+  assert_false(shapes[p->index].is_told);
+  assert_true(shapes[q->index].is_told);
+  assert_false(shapes[never->index].is_told);
+  assert_true(shapes[r->index].is_told);
+  assert_int_equal(made->plan->told, 2 + 5 + 11);
   for (uint32_t i = 0; i < f->n->templates.count; i++)
-    for (uint32_t k = 0; k < shapes[i].locations && shapes[i].is_numbered; k++)
+    for (uint32_t k = 0; k < shapes[i].locations && shapes[i].is_told; k++)
       assert_int_equal(made->plan->template_of[shapes[i].first_location + k], i);
   exec_free(made);
 }
@@ -92,7 +92,9 @@ NET_TEST(frames_tell_their_templates) {
   test_var(f, t[1], "wide", 5)->is_parameter = true;
   program *made = compiled(f);
   const layout_plan *plan = made->plan;
-  assert_int_equal(plan->location, CELL_U16);
+  assert_int_equal(plan->teller, CELL_U8);
+  assert_int_equal(plan->shapes[t[0]->index].tag_size, 0);
+  assert_int_equal(plan->shapes[t[1]->index].tag_size, 1); // there is no room for the locations of both
   machine *m = exec_machine(f->m, made);
   exec_buffer b = {0};
   assert_int_equal(exec_initial(m, &b), FAULT_NONE);
@@ -102,7 +104,9 @@ NET_TEST(frames_tell_their_templates) {
     layout *l = first;
     for (uint32_t k = 0; k < 4; k++) {
       uint32_t which = i >> k & 1, number = plan->shapes[t[which]->index].first_location + (i * 37 + k) % 150;
-      frame_set_number(&plan->shapes[t[which]->index], b.bytes + l->size, number);
+      const frame_shape *shape = &plan->shapes[t[which]->index];
+      b.bytes[l->size] = (uint8_t)shape->tag;
+      frame_set_number(shape, b.bytes + l->size + shape->tag_size, number);
       l = layout_child(m->layouts, l, t[which]->index);
     }
     layout_write(l, b.bytes);
@@ -115,6 +119,35 @@ NET_TEST(frames_tell_their_templates) {
   exec_free(made);
 }
 
+// All but one of 300 templates are small enough to be told by a location; there are too many for a byte.
+NET_TEST(many_templates_are_told_by_wider_numbers) {
+  net_template *p = test_active(f, "P", 1);
+  for (uint32_t i = 0; i < 300; i++)
+    start(f, p, test_template(f, "T", i ? 2 : 65500));
+  program *made = compiled(f);
+  const layout_plan *plan = made->plan;
+  assert_int_equal(plan->teller, CELL_U16);
+  assert_int_equal(plan->shapes[1].tag_size, 2);
+  assert_int_equal(plan->shapes[1].location, CELL_U16);
+  assert_int_equal(plan->told, 1 + 299 * 2);
+  machine *m = exec_machine(f->m, made);
+  exec_buffer b = {0};
+  assert_int_equal(exec_initial(m, &b), FAULT_NONE);
+  layout *first = m->layout;
+  for (uint32_t i = 0; i < 300; i++) {
+    exec_start s = {.template_ = 1 + i};
+    exec_enter(m, b.bytes, first, 0);
+    m->buffer = &b;
+    assert_int_equal(exec_start_process(m, &s, NULL), FAULT_NONE);
+    layout_write(m->layout, b.bytes);
+    layout *found = layout_of(m->layouts, b.bytes, m->layout->size);
+    assert_ptr_equal(found, m->layout);
+    assert_int_equal(found->shape[1]->template_->index, 1 + i);
+  }
+  exec_machine_free(m);
+  exec_free(made);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(without_starts_the_number_of_processes_tells_all),
@@ -122,6 +155,7 @@ int main(void) {
       cmocka_unit_test(a_block_that_starts_processes_counts),
       cmocka_unit_test(one_template_that_is_started_needs_no_test),
       cmocka_unit_test(frames_tell_their_templates),
+      cmocka_unit_test(many_templates_are_told_by_wider_numbers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
