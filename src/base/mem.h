@@ -31,9 +31,9 @@ void mem_free(mem *m, void *block); // NULL is fine
 // Leaves as a failed allocation does: for sizes that cannot even be computed.
 _Noreturn void mem_exhausted(mem *m);
 
-// Work that may take long can be stopped: from now on `is_due` is asked every now and then while memory is allocated, and
-// wherever mem_poll() is called. Once it says yes, control leaves as after a failed allocation, with MEM_STOPPED. NULL =
-// never, which is the default.
+// Work that may take long can be stopped: from now on `is_due` is asked every now and then while memory is allocated,
+// and wherever mem_poll() is called. Once it says yes, control leaves as after a failed allocation, with MEM_STOPPED.
+// NULL = never, which is the default.
 typedef bool (*mem_stop)(void *context);
 void mem_set_stop(mem *m, mem_stop is_due, void *context);
 void mem_poll(mem *m); // for loops that allocate nothing; cheap. Must be called inside a mem_try.

@@ -1,11 +1,13 @@
 // The distance to a known state in the automata of the processes (tutorial on directed model checking, "FSM distance").
+#include "facts/facts.h"
 #include "heuristic/heuristic.h"
 #include "heuristic/slots.h"
 
 typedef struct {
   heuristic base;
   mem *m;
-  distance_graph *graph;
+  facts *own; // facts; NULL = those of the setup are used
+  const distance_graph *graph;
   slots slots;
   uint32_t known; // processes of the known state
   bool is_wanted; // it is what is looked for
@@ -28,7 +30,8 @@ static uint32_t estimate(heuristic *h, const state_view *state) {
 static void close_fsm(heuristic *h) {
   fsm *f = (fsm *)h;
   slots_close(&f->slots);
-  distance_close(f->graph);
+  if (f->own)
+    facts_close(f->own);
   mem_free(f->m, f);
 }
 
@@ -45,8 +48,9 @@ static heuristic *open_fsm(const heuristic_setup *setup) {
   f->base.is_safe = true;
   f->base.estimate = estimate;
   f->base.close = close_fsm;
-  f->graph = distance_open(f->m, setup->net);
-  slots_open(&f->slots, f->graph, setup->known);
+  f->own = setup->facts ? NULL : facts_open(f->m, setup->net);
+  f->graph = facts_distances(f->own ? f->own : setup->facts);
+  slots_open(&f->slots, f->m, f->graph, setup->known);
   f->known = setup->known->processes;
   return &f->base;
 }

@@ -68,6 +68,7 @@ typedef struct tasks tasks; // of all casts, made as they are met
 typedef struct tasks_setup { // everything is borrowed
   mem *m;
   const network *net;
+  struct facts *facts; // of the network; NULL = the tasks make their own
   space_goal goal;
   const state_view *known; // the state that the goal names, if it names one; copied
 } tasks_setup;

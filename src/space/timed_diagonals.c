@@ -2,14 +2,15 @@
 // them beforehand. Where it is not known which they are, because a limit may be almost anything or because clocks are
 // copied, so that one bound asks for others, zones are not extrapolated: then it is not sure that a search ends, but
 // what it finds is right.
-#include "facts/limits.h"
+#include "facts/ranges.h"
 #include "space/timed.h"
 
 enum { MOST_LIMITS = 64, MOST_DIAGONALS = 256 };
 
 typedef struct finder {
   timed *t;
-  const limits *known;
+  ranges *known; // without guards: what is found is for verdicts; made when it is first needed
+  const space_timed_setup *setup;
 } finder;
 
 static void add(timed *t, timed_bound one) {
@@ -20,15 +21,26 @@ static void add(timed *t, timed_bound one) {
   t->has_endless_diagonals |= t->diagonals.count > MOST_DIAGONALS;
 }
 
+static interval limit_of(finder *f, const net_bound *b) {
+  const space_timed_setup *s = f->setup;
+  if (!f->known)
+    f->known = ranges_open(&(ranges_setup){.m = f->t->m,
+                                           .net = s->net,
+                                           .knows_conditions = true,
+                                           .conditions = s->conditions,
+                                           .condition_count = s->condition_count});
+  return ranges_hull(f->known, b->limit);
+}
+
 static void note(finder *f, const net_bound *b) {
   timed *t = f->t;
   if (!b->x.count || !b->y.count)
     return;
-  limit_range range = limits_of(f->known, b->limit);
-  t->has_endless_diagonals |= range.most - range.least >= MOST_LIMITS;
+  interval limits = limit_of(f, b);
+  t->has_endless_diagonals |= (int64_t)limits.high - limits.low >= MOST_LIMITS;
   for (uint32_t x = b->x.first; x < b->x.first + b->x.count; x++)
     for (uint32_t y = b->y.first; y < b->y.first + b->y.count; y++)
-      for (int64_t limit = range.least; limit <= range.most && x != y && !t->has_endless_diagonals; limit++)
+      for (int64_t limit = limits.low; limit <= limits.high && x != y && !t->has_endless_diagonals; limit++)
         add(t, (timed_bound){.x = x, .y = y, .b = b->is_strict ? dbm_lt((int32_t)limit) : dbm_le((int32_t)limit)});
 }
 
@@ -52,8 +64,7 @@ static bool copies_clocks(const network *net) {
 
 void timed_find_diagonals(timed *t, const space_timed_setup *setup) {
   const network *net = setup->net;
-  limits *known = limits_open(t->m, net, setup->conditions, setup->condition_count);
-  finder f = {.t = t, .known = known};
+  finder f = {.t = t, .setup = setup};
   for (uint32_t i = 0; i < net->edges.count; i++)
     note_all(&f, &net->edges.at[i]->bounds);
   for (uint32_t i = 0; i < net->templates.count; i++)
@@ -62,5 +73,6 @@ void timed_find_diagonals(timed *t, const space_timed_setup *setup) {
   for (uint32_t i = 0; i < setup->condition_count; i++)
     expr_walk(setup->conditions[i], note_condition, &f);
   t->has_endless_diagonals |= t->diagonals.count && copies_clocks(net);
-  limits_close(known);
+  if (f.known)
+    ranges_close(f.known);
 }

@@ -15,7 +15,7 @@ ROOMS = {
     "base": [],
     "model": ["base"],
     "lang": ["base", "model"],
-    "exec": ["base", "model"],
+    "exec": ["base", "model", "facts"],
     "facts": ["base", "model"],
     "space": ["base", "model", "facts", "exec"],
     "store": ["base"],
@@ -25,7 +25,7 @@ ROOMS = {
     "abstraction": ["base", "model", "space", "store", "search"],
     "search": ["base", "heuristic", "space", "store"],
     "symbolic": ["base", "model"],
-    "trace": ["base", "model"],
+    "trace": ["base", "model", "facts"],
     "check": BELOW_CHECK + ["lang", "include"],
     "cli": BELOW_CHECK + ["lang", "include", "check"],
 }
