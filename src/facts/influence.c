@@ -71,8 +71,8 @@ bool influence_enables(influence *i, uint32_t by, uint32_t edge) {
   const net_edge *a = i->net->edges.at[by], *b = i->net->edges.at[edge];
   if (changes(i, by, edge) || i->is_held[i->template_of[by]][a->from]) // it may give up control
     return true;
-  if (is_same_template(i, by, edge))
-    return a->to == b->from; // a process that arrives
+  if (is_same_template(i, by, edge) && a->to == b->from) // the process arrives there
+    return true;
   uint32_t begin = i->net->templates.at[i->template_of[edge]]->flow.initial;
   return b->from == begin && access_of_edge(i->accesses, by)->flags & ACCESS_STARTS;
 }
