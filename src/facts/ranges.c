@@ -1,6 +1,8 @@
 // The fixed point: every edge is looked at again and again, until nothing grows any more.
 #include "facts/ranges_internal.h"
 
+#include <string.h>
+
 static void look_at_block(range_maker *k, const net_flow *f);
 
 static void run(range_maker *k, const net_stmt *s) {
@@ -16,7 +18,7 @@ static void run(range_maker *k, const net_stmt *s) {
     else
       range_join_initial(k, parameter, &set);
   }
-  range_grew(k, !k->r->is_started[t->index]);
+  k->has_changed |= !k->r->is_started[t->index];
   k->r->is_started[t->index] = true;
   values_set_interval(&set, (interval){0, NET_MAX_PROCESSES - 1});
   if (s->target)
@@ -36,10 +38,9 @@ static void look_at_effect(range_maker *k, const net_stmt *s) {
     }
 }
 
-static void look_at_edge(range_maker *k, const range_flow *f, const net_edge *e) {
+// The process stands at the edge's location.
+static void look_at_edge(range_maker *k, const net_edge *e) {
   bool sees_guards = k->setup->looks_at_guards;
-  if (sees_guards && !range_arrive(k, f, e->from))
-    return;
   range_forget_called(k, e);
   if (sees_guards && e->guard && !range_narrow(k, e->guard))
     return;
@@ -53,16 +54,42 @@ static void look_at_edge(range_maker *k, const range_flow *f, const net_edge *e)
   look_at_effect(k, e->effect);
 }
 
+static bool is_due(const range_maker *k, const range_flow *f, const net_edge *e) {
+  if (!f->is_block)
+    return range_has_news(k, e);
+  bool is_new = k->seen[e->id] != k->pass; // blocks may share edges
+  return is_new || (e->from == f->flow->initial && f->entry_count);
+}
+
+// What is known on arrival is the same for all edges of a location.
+static void look_at_location(range_maker *k, const range_flow *f, uint32_t location) {
+  const net_location *l = &f->flow->locations.at[location];
+  bool has_arrived = !k->setup->looks_at_guards, is_reached = true;
+  uint32_t count = 0;
+  values_narrowed arrived[MOST_NARROWED];
+  for (uint32_t n = 0; n < l->edges.count; n++) {
+    const net_edge *e = k->r->net->edges.at[l->edges.at[n]];
+    if (!is_due(k, f, e))
+      continue;
+    if (!has_arrived) {
+      is_reached = range_arrive(k, f, location);
+      has_arrived = true;
+      count = k->known.narrowed_count;
+      memcpy(arrived, k->narrowed, sizeof *arrived * count);
+    }
+    memcpy(k->narrowed, arrived, sizeof *arrived * count);
+    k->known.narrowed_count = count;
+    k->seen[e->id] = k->pass;
+    k->edge_looked[e->id] = ++k->clock;
+    mem_poll(k->r->m);
+    if (is_reached)
+      look_at_edge(k, e);
+  }
+}
+
 static void look_at_flow(range_maker *k, const range_flow *f) {
   for (uint32_t i = 0; i < f->flow->locations.count; i++)
-    for (uint32_t n = 0; n < f->flow->locations.at[i].edges.count; n++) {
-      const net_edge *e = k->r->net->edges.at[f->flow->locations.at[i].edges.at[n]];
-      bool is_new = k->seen[e->id] != k->pass; // blocks may share edges
-      k->seen[e->id] = k->pass;
-      mem_poll(k->r->m);
-      if (is_new || (i == f->flow->initial && f->entry_count))
-        look_at_edge(k, f, e);
-    }
+    look_at_location(k, f, i);
   k->known.narrowed_count = 0;
 }
 
@@ -85,64 +112,42 @@ static void look_at_block(range_maker *k, const net_flow *flow) {
   mem_free(k->r->m, f.ways);
 }
 
-static void note_reads(bool *is_read, access_set reads) {
-  for (uint32_t i = 0; i < reads.count; i++)
-    is_read[reads.at[i]] = true;
-}
-
-static void note_access(bool *is_read, const access_sets *a) {
-  note_reads(is_read, a->reads[ACCESS_VARS]);
-  note_reads(is_read, a->reads[ACCESS_REMOTE]);
-}
-
-// By variable: whether an edge of the template, or an initialiser, reads it.
-static bool *reads_of(const ranges *r, accesses *a, const net_template *t) {
-  const network *net = r->net;
-  bool *is_read = mem_alloc(r->m, net->vars.count + 1);
+// Who is started later may have any number, and its channels as well.
+static void forget_looks(range_maker *k, const net_template *t) {
   for (uint32_t l = 0; l < t->flow.locations.count; l++)
     for (uint32_t i = 0; i < t->flow.locations.at[l].edges.count; i++)
-      note_access(is_read, access_of_edge(a, t->flow.locations.at[l].edges.at[i]));
-  for (uint32_t i = 0; i < t->vars.count; i++)
-    for (uint32_t n = 0; n < net->vars.at[t->vars.at[i]]->init.count; n++)
-      note_access(is_read, access_of_expr(a, net->vars.at[t->vars.at[i]]->init.at[n]));
-  return is_read;
-}
-
-static bool has_news(const range_maker *k, const net_template *t) {
-  uint64_t looked = k->looked[t->index];
-  bool is_new = !looked || k->other >= looked;
-  for (uint32_t i = 0; i < k->r->net->vars.count && !is_new; i++)
-    is_new = k->is_read[t->index][i] && k->grown[i] >= looked;
-  return is_new;
+      if (k->edge_looked[t->flow.locations.at[l].edges.at[i]] != UINT64_MAX)
+        k->edge_looked[t->flow.locations.at[l].edges.at[i]] = 0;
+  k->was_started[t->index] = k->r->is_started[t->index];
 }
 
 static void look_at_template(range_maker *k, const net_template *t) {
   const ranges *r = k->r;
-  uint32_t instances = range_instances(r, t);
-  if ((!r->is_started[t->index] && !instances) || !has_news(k, t))
+  bool is_started = r->is_started[t->index];
+  if (!is_started && !k->instances[t->index])
     return;
-  k->looked[t->index] = ++k->clock;
   values_clear(&k->known.pid);
   for (uint32_t i = 0; i < r->net->processes.count; i++)
     if ((uint32_t)r->net->processes.at[i].template_ == t->index)
       values_add(&k->known.pid, (int32_t)i);
-  if (r->is_started[t->index])
+  if (is_started)
     k->known.pid = k->known.last; // anybody's
-  k->known.narrowed_count = 0;
+  if (is_started != k->was_started[t->index])
+    forget_looks(k, t);
   values later;
   values_set_interval(&later, (interval){(int32_t)r->global_channels + 1, NET_MAX_CHANNELS});
+  k->known.narrowed_count = 0;
   for (uint32_t i = 0; i < t->vars.count; i++) {
     const net_var *v = r->net->vars.at[t->vars.at[i]];
-    if (!v->is_parameter || instances)
+    if (!v->is_parameter || k->instances[t->index])
       range_initialise(k, v);
-    if (v->channel >= 0 && r->is_started[t->index])
+    if (v->channel >= 0 && is_started)
       range_join(k, v, &later);
   }
-  range_flow f = {.flow = &t->flow, .ways = range_ways_in(k, &t->flow)};
-  look_at_flow(k, &f);
-  mem_free(r->m, f.ways);
+  look_at_flow(k, &k->flows[t->index]);
 }
 
+// What a function's block reads may have grown, or its parameters.
 static void look_at_function(range_maker *k, const net_function *f) {
   values anything;
   values_set_interval(&anything, interval_all);
@@ -172,38 +177,48 @@ static void iterate(range_maker *k) {
   } while (k->has_changed);
 }
 
+static void open_flow(range_maker *k, accesses *a, const net_template *t) {
+  range_flow *f = &k->flows[t->index];
+  *f = (range_flow){.flow = &t->flow, .ways = range_ways_in(k, &t->flow)};
+  for (uint32_t l = 0; l < t->flow.locations.count; l++)
+    for (uint32_t i = 0; i < t->flow.locations.at[l].edges.count; i++)
+      range_find_sources(k, a, f, k->r->net->edges.at[t->flow.locations.at[l].edges.at[i]]);
+}
+
+// All that dies with the maker lies in its arena, but the ways and the sources.
 static range_maker *open_maker(const ranges_setup *setup, ranges *r, accesses *a) {
   const network *net = r->net;
-  mem *m = r->m;
-  range_maker *k = mem_alloc(m, sizeof *k);
-  k->r = r;
-  k->setup = setup;
-  k->seen = mem_alloc(m, sizeof *k->seen * (net->edges.count + 1));
-  k->grown = mem_alloc(m, sizeof *k->grown * (net->vars.count + 1));
-  k->growth = mem_alloc(m, net->vars.count + 1);
-  k->first_field = mem_alloc(m, sizeof *k->first_field * (net->channels.count + 1));
+  uint32_t things = net->vars.count + net->channels.count + 1;
+  arena *memory = arena_new(r->m);
+  range_maker *k = ARENA_NEW(memory, range_maker);
+  *k = (range_maker){.r = r, .setup = setup, .memory = memory};
+  k->seen = ARENA_ARRAY(memory, uint32_t, net->edges.count + 1);
+  k->edge_looked = ARENA_ARRAY(memory, uint64_t, net->edges.count + 1);
+  k->first_source = ARENA_ARRAY(memory, uint32_t, net->edges.count + 1);
+  k->source_count = ARENA_ARRAY(memory, uint32_t, net->edges.count + 1);
+  k->grown = ARENA_ARRAY(memory, uint64_t, things);
+  k->mark = ARENA_ARRAY(memory, uint32_t, things);
+  k->growth = ARENA_ARRAY(memory, uint8_t, net->vars.count + 1);
+  k->is_initialised = ARENA_ARRAY(memory, bool, net->vars.count + 1);
+  k->was_started = ARENA_ARRAY(memory, bool, net->templates.count + 1);
+  k->instances = ARENA_ARRAY(memory, uint32_t, net->templates.count + 1);
+  k->flows = ARENA_ARRAY(memory, range_flow, net->templates.count + 1);
+  k->first_field = ARENA_ARRAY(memory, uint32_t, net->channels.count + 1);
   for (uint32_t i = 0; i < net->channels.count; i++)
     k->first_field[i + 1] = k->first_field[i] + net->channels.at[i].fields.count;
-  k->field_growth = mem_alloc(m, k->first_field[net->channels.count] + 1);
-  k->looked = mem_alloc(m, sizeof *k->looked * (net->templates.count + 1));
-  k->is_read = mem_alloc(m, sizeof *k->is_read * (net->templates.count + 1));
+  k->field_growth = ARENA_ARRAY(memory, uint8_t, k->first_field[net->channels.count] + 1);
+  for (uint32_t i = 0; i < net->processes.count; i++)
+    k->instances[net->processes.at[i].template_]++;
   for (uint32_t t = 0; t < net->templates.count; t++)
-    k->is_read[t] = reads_of(r, a, net->templates.at[t]);
+    open_flow(k, a, net->templates.at[t]);
   return k;
 }
 
 static void close_maker(range_maker *k) {
-  mem *m = k->r->m;
   for (uint32_t t = 0; t < k->r->net->templates.count; t++)
-    mem_free(m, k->is_read[t]);
-  mem_free(m, k->is_read);
-  mem_free(m, k->looked);
-  mem_free(m, k->field_growth);
-  mem_free(m, k->first_field);
-  mem_free(m, k->growth);
-  mem_free(m, k->grown);
-  mem_free(m, k->seen);
-  mem_free(m, k);
+    mem_free(k->r->m, k->flows[t].ways);
+  vec_free(k->r->m, &k->sources);
+  arena_delete(k->memory);
 }
 
 ranges *ranges_open(const ranges_setup *setup) {

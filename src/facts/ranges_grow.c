@@ -47,14 +47,14 @@ void range_join(range_maker *k, const net_var *v, const values *more) {
 void range_join_field(range_maker *k, uint32_t type, uint32_t field, const values *more) {
   net_type of = k->r->net->channels.at[type].fields.at[field];
   uint8_t *growth = &k->field_growth[k->first_field[type] + field];
-  range_grew(k, join(k, &k->r->messages[type].field[field], more, of, growth));
+  range_grew(k, type, join(k, &k->r->messages[type].field[field], more, of, growth));
 }
 
-void range_grew(range_maker *k, bool has_grown) {
+void range_grew(range_maker *k, uint32_t type, bool has_grown) {
   if (!has_grown)
     return;
   k->has_changed = true;
-  k->other = ++k->clock;
+  k->grown[k->r->net->vars.count + type] = ++k->clock;
 }
 
 void range_write(range_maker *k, const expr *target, const values *more) {

@@ -71,7 +71,7 @@ bool ranges_channel(const ranges *r, const expr *channel, void (*may_be)(uint32_
 }
 
 static void forget_tuples(range_maker *k, range_messages *to) {
-  range_grew(k, !to->are_unknown);
+  range_grew(k, (uint32_t)(to - k->r->messages), !to->are_unknown);
   to->are_unknown = true;
   to->count = 0;
 }
@@ -87,7 +87,7 @@ static void add_tuple(range_maker *k, range_messages *to, const int32_t *tuple) 
   memmove(to->tuples + (where + 1) * n, to->tuples + where * n, (to->count - where) * n * sizeof *tuple);
   memcpy(to->tuples + where * n, tuple, n * sizeof *tuple);
   to->count++;
-  range_grew(k, true);
+  range_grew(k, (uint32_t)(to - k->r->messages), true);
 }
 
 // All combinations of the fields' values.

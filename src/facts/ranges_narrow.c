@@ -1,8 +1,6 @@
 // What the guards have seen of variables, as long as nobody has written them since.
 #include "facts/ranges_internal.h"
 
-enum { MOST_EDGES_BACK = 8 };
-
 typedef struct {
   const net_var *var;
   bool is_there;
@@ -96,6 +94,42 @@ static bool may_hold(const range_maker *k, const expr *condition) {
   return !values_are_none(&result) && !values_are_only(&result, 0);
 }
 
+// A comparison of the one variable with a number needs no evaluation. False if it is none.
+static bool compares(const expr *condition, expr_op *op, int32_t *number) {
+  static const expr_op turned[] = {EXPR_GT, EXPR_GE, EXPR_LT, EXPR_LE, EXPR_EQ, EXPR_NE};
+  *op = (expr_op)condition->op;
+  *number = 0;
+  if (*op == EXPR_VAR)
+    *op = EXPR_NE;
+  else if (*op < EXPR_LT || *op > EXPR_NE)
+    return false;
+  else if (condition->a->op == EXPR_VAR && condition->b->op == EXPR_CONST)
+    *number = condition->b->value;
+  else if (condition->a->op != EXPR_CONST || condition->b->op != EXPR_VAR)
+    return false;
+  else {
+    *op = turned[*op - EXPR_LT];
+    *number = condition->a->value;
+  }
+  return true;
+}
+
+// Leaves out the values of a set for which the condition cannot hold.
+static void select_values(range_maker *k, values_narrowed *n, const expr *condition) {
+  values all = n->set, left = {0};
+  expr_op op;
+  int32_t number;
+  bool is_comparison = compares(condition, &op, &number);
+  for (uint32_t i = 0; i < all.count; i++) {
+    fault f = FAULT_NONE;
+    if (!is_comparison)
+      values_set_one(&n->set, all.at[i]);
+    if (is_comparison ? expr_apply(op, all.at[i], number, &f) : may_hold(k, condition))
+      left.at[left.count++] = all.at[i];
+  }
+  n->set = left;
+}
+
 // Takes from one end of an interval what surely contradicts the condition, in pieces that become smaller.
 static void shorten(range_maker *k, values_narrowed *n, const expr *condition, bool from_low) {
   interval left = values_hull(&n->set);
@@ -128,14 +162,8 @@ bool range_narrow(range_maker *k, const expr *condition) {
   }
   if (n->set.is_interval)
     return may_hold(k, condition);
-  values all = n->set, left = {0};
-  for (uint32_t i = 0; i < all.count; i++) {
-    values_set_one(&n->set, all.at[i]);
-    if (may_hold(k, condition))
-      values_add(&left, all.at[i]);
-  }
-  n->set = left;
-  return left.count > 0;
+  select_values(k, n, condition);
+  return n->set.count > 0;
 }
 
 range_ways *range_ways_in(const range_maker *k, const net_flow *flow) {
@@ -244,19 +272,9 @@ static bool pass(range_maker *k, const range_flow *f, const range_ways *in) {
   return can_hold;
 }
 
-// Goes back along single edges to the first location that several lead to.
 bool range_arrive(range_maker *k, const range_flow *f, uint32_t location) {
   const range_ways *back[MOST_EDGES_BACK];
-  uint32_t count = 0;
-  for (uint32_t at = location; count < MOST_EDGES_BACK && at != f->flow->initial;
-       at = back[count - 1]->edges[0]->from) {
-    const range_ways *in = &f->ways[at];
-    if (in->count == 0 || in->count > MOST_WAYS_IN)
-      break;
-    back[count++] = in;
-    if (in->count > 1)
-      break;
-  }
+  uint32_t count = range_ways_back(f, location, back);
   k->known.narrowed_count = 0;
   for (uint32_t i = 0; i < f->entry_count && location == f->flow->initial; i++)
     k->narrowed[k->known.narrowed_count++] = f->entry[i];

@@ -1,13 +1,6 @@
 // Before the first step: channels are numbered, variables initialised.
 #include "facts/ranges_internal.h"
 
-uint32_t range_instances(const ranges *r, const net_template *t) {
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < r->net->processes.count; i++)
-    count += (uint32_t)r->net->processes.at[i].template_ == t->index;
-  return count;
-}
-
 typedef struct {
   const net_var *var;
   bool is_early;
@@ -30,13 +23,15 @@ static bool is_early(const net_var *v, const expr *init) {
 
 void range_initialise(range_maker *k, const net_var *v) {
   values set;
-  if (v->channel >= 0)
+  if (v->channel >= 0 || k->is_initialised[v->index])
     return; // its channels have been numbered
+  bool is_final = true;
   values_set_one(&set, 0);
-  if (v->is_scratch || v->init.count == 0 ||
-      (v->is_parameter && range_instances(k->r, k->r->net->templates.at[v->template_])))
+  if (v->is_scratch || v->init.count == 0 || (v->is_parameter && k->instances[v->template_]))
     range_join_initial(k, v, &set); // a checked type need not hold 0
   for (uint32_t i = 0; i < v->init.count && !v->is_parameter; i++) {
+    int32_t number;
+    is_final &= expr_is_const(v->init.at[i], &number);
     if (is_early(v, v->init.at[i]))
       values_set_interval(&set, interval_all);
     else
@@ -44,6 +39,7 @@ void range_initialise(range_maker *k, const net_var *v) {
     values_cut(&set, v->type);
     range_join_initial(k, v, &set);
   }
+  k->is_initialised[v->index] = is_final;
 }
 
 // The channels of the start, in the order in which they are made.
