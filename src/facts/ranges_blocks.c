@@ -19,6 +19,7 @@ static void find_reach(circles *c) {
   for (uint32_t i = 0; i < count * count; i++)
     c->reaches[i] = false;
   for (uint32_t start = 0; start < count; start++) {
+    mem_poll(m);
     vec_push(m, &c->todo, start);
     while (c->todo.count > 0) {
       uint32_t at = c->todo.at[--c->todo.count];

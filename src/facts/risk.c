@@ -256,6 +256,7 @@ static bool is_stmt_risky(risks *k, const net_stmt *s, bool assertions) {
 
 static bool is_edge_risky(risks *k, const net_edge *e, bool assertions, bool in_block) {
   inspection i = {.k = k};
+  mem_poll(k->m);
   net_walk_edge(e, inspect_expr, &i);
   if (i.is_risky || is_sync_risky(k, &e->sync, in_block))
     return true;

@@ -19,6 +19,11 @@ static ranges *open_ranges(net_fixture *f) {
   return ranges_open(&(ranges_setup){.m = f->m, .net = f->n, .looks_at_guards = true});
 }
 
+static ranges *open_without_guards(net_fixture *f) {
+  net_finish(f->n);
+  return ranges_open(&(ranges_setup){.m = f->m, .net = f->n, .knows_conditions = true});
+}
+
 static expr *plus(net_fixture *f, const net_var *v, int32_t more) {
   return test_two(f, EXPR_ADD, test_read(f, v), test_number(f, more));
 }
@@ -68,6 +73,30 @@ NET_TEST(functions_may_be_anything) {
   values_of(&known, dead, &set);
   assert_true(set.count == 2 && values_hold(&set, 0) && values_hold(&set, 1));
   assert_true(ranges_block_ends(r, &f->n->blocks.at[0]));
+  ranges_close(r);
+}
+
+// Where guards do not count, and all calls are known.
+NET_TEST(without_guards) {
+  net_template *t = test_timed(f);
+  net_var *x = test_var(f, NULL, "x", 0), *y = test_ranged(f, NULL, "y", 0, test_int);
+  net_var *table = test_var(f, NULL, "table", 3), *few = test_ranged(f, NULL, "few", 0, test_int);
+  net_var *a = test_scratch(f, "a", 0, net_type_range(0, 90)), *result = test_scratch(f, "f", 0, test_int);
+  uint32_t function = test_simple_function(f, a, result, test_two(f, EXPR_MUL, test_read(f, a), test_number(f, 3)));
+  for (int32_t i = 0; i < 3; i++)
+    vec_push(f->m, &table->init, test_number(f, 10 * i + 5));
+  test_assign(f, test_loop(f, t, test_is(f, x, 0)), test_read(f, x), plus(f, x, 2));
+  test_assign(f, test_loop(f, t, NULL), test_read(f, y), test_call(f, function, test_number(f, 14)));
+  test_assign(f, test_loop(f, t, NULL), test_read(f, few), test_at(f, table, test_number(f, 1)));
+  ranges *r = open_without_guards(f);
+  expect(r, x, "0..255");
+  expect(r, a, "0 14");
+  expect(r, y, "0 42");
+  expect(r, few, "0 15"); // of a table that nobody writes, the cell that is read
+  ranges_close(r);
+  r = open_ranges(f);
+  expect(r, x, "0 2");
+  expect(r, y, "0..270"); // conditions from outside may call it with anything
   ranges_close(r);
 }
 
@@ -315,18 +344,20 @@ static uint64_t seed_now;
 NET_TEST(one_network) {
   maker k = {.f = f, .seed = seed_now};
   any_network(&k);
-  ranges *d = open_ranges(f);
+  ranges *d = open_ranges(f), *coarse = open_without_guards(f);
   runner r;
   runner_open(&r, f);
   uint8_t *before = mem_alloc(f->m, r.m->layout->size);
   for (uint32_t i = 0; i < STEPS; i++) {
     any_step(&k, &r, before);
     check_sets(&r, d);
+    check_sets(&r, coarse);
   }
   for (uint32_t i = 0; i < f->n->vars.count; i++)
     sets_told += !d->vars[i].is_interval;
   mem_free(f->m, before);
   runner_close(&r);
+  ranges_close(coarse);
   ranges_close(d);
 }
 
@@ -338,13 +369,10 @@ static void sets_hold_what_happens(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ranges_cut_sets),
-      cmocka_unit_test(functions_may_be_anything),
-      cmocka_unit_test(effects_of_the_caller_come_first),
-      cmocka_unit_test(blocks_are_shared),
-      cmocka_unit_test(loops_in_blocks),
-      cmocka_unit_test(calls_write_parameters),
-      cmocka_unit_test(sets_hold_what_happens),
+      cmocka_unit_test(ranges_cut_sets),        cmocka_unit_test(functions_may_be_anything),
+      cmocka_unit_test(without_guards),         cmocka_unit_test(effects_of_the_caller_come_first),
+      cmocka_unit_test(blocks_are_shared),      cmocka_unit_test(loops_in_blocks),
+      cmocka_unit_test(calls_write_parameters), cmocka_unit_test(sets_hold_what_happens),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
