@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "check/watch.h"
+#include "facts/facts.h"
 #include "search/neighbourhood.h"
 #include <assert.h>
 #include <string.h>
@@ -83,6 +84,7 @@ static bool walk_along(check_run *run) {
 static void open_estimates(check_run *run) {
   const check_choice *choice = &run->choice;
   heuristic_setup about = {.m = run->memory, .net = run->check->model->net, .asked = run->asked};
+  about.facts = facts_open(about.m, about.net);
   if (run->known)
     about.known = run->space->view(run->space, run->known, run->known_size);
   for (uint32_t i = 0; i < choice->heuristic_count; i++) {

@@ -1,23 +1,12 @@
 #include "exec/compile.h"
+#include "facts/access.h"
 
 // Which variables does some edge write, or the start of a process? The others keep their initial value.
-static void mark(bool *is_written, const expr *target) {
-  if (target)
-    is_written[target->var->index] = true;
-}
-
 static bool *find_written(arena *memory, const network *net) {
   bool *is_written = ARENA_ARRAY(memory, bool, net->vars.count);
   for (uint32_t i = 0; i < net->vars.count; i++)
     is_written[i] = net->vars.at[i]->is_parameter;
-  for (uint32_t i = 0; i < net->edges.count; i++) {
-    const net_edge *e = net->edges.at[i];
-    for (uint32_t k = 0; k < e->sync.patterns.count; k++)
-      if (e->sync.patterns.at[k].kind == PATTERN_BIND)
-        mark(is_written, e->sync.patterns.at[k].value);
-    for (const net_stmt *s = e->effect; s; s = s->next)
-      mark(is_written, s->target);
-  }
+  access_find_written(net, is_written);
   return is_written;
 }
 

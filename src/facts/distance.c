@@ -83,22 +83,16 @@ distance_graph *distance_open(mem *m, const network *net) {
   for (uint32_t t = 0; t < net->templates.count; t++)
     add_edges(g, net->templates.at[t]);
   sort_moves(g);
-  g->queue = mem_alloc(m, sizeof *g->queue * g->nodes);
-  g->rows = mem_alloc(m, sizeof *g->rows * g->nodes);
   return g;
 }
 
 void distance_close(distance_graph *g) {
   mem *m = g->m;
-  for (uint32_t i = 0; i < g->nodes; i++)
-    mem_free(m, g->rows[i]);
-  mem_free(m, g->rows);
   vec_free(m, &g->starts);
   vec_free(m, &g->moves);
   mem_free(m, g->first_move);
   mem_free(m, g->is_started);
   mem_free(m, g->first);
-  mem_free(m, g->queue);
   mem_free(m, g);
 }
 
@@ -106,14 +100,14 @@ void distance_close(distance_graph *g) {
 typedef struct {
   const distance_graph *g;
   distance_ways ways;
-  uint32_t *distance, head, tail;
+  uint32_t *distance, *queue, head, tail;
 } wave;
 
 static void reach(wave *w, uint32_t node, uint32_t distance) {
   if (w->distance[node] != DISTANCE_NEVER)
     return;
   w->distance[node] = distance;
-  w->g->queue[w->tail++] = node;
+  w->queue[w->tail++] = node;
 }
 
 static bool begins_a_process(const distance_graph *g, uint32_t node) {
@@ -138,25 +132,37 @@ static void spread(wave *w, uint32_t node) {
   }
 }
 
-uint32_t *distance_to(const distance_graph *g, const bool *is_target, distance_ways ways) {
-  wave w = {.g = g, .ways = ways, .distance = mem_alloc(g->m, sizeof *w.distance * g->nodes)};
+uint32_t *distance_to(mem *m, const distance_graph *g, const bool *is_target, distance_ways ways) {
+  wave w = {.g = g, .ways = ways, .distance = mem_alloc(m, sizeof *w.distance * g->nodes)};
+  w.queue = mem_alloc(m, sizeof *w.queue * g->nodes);
   for (uint32_t node = 0; node < g->nodes; node++)
     w.distance[node] = DISTANCE_NEVER;
   for (uint32_t node = 0; node < g->nodes; node++)
     if (is_target[node])
       reach(&w, node, 0);
   while (w.head < w.tail)
-    spread(&w, g->queue[w.head++]);
+    spread(&w, w.queue[w.head++]);
+  mem_free(m, w.queue);
   return w.distance;
 }
 
-uint32_t distance_between(distance_graph *g, uint32_t template_, uint32_t from, uint32_t to) {
-  uint32_t target = distance_node(g, template_, to);
-  if (!g->rows[target]) {
-    bool *is_target = mem_alloc(g->m, g->nodes);
+void distance_rows_open(distance_rows *r, mem *m, const distance_graph *g) {
+  *r = (distance_rows){.m = m, .graph = g, .to = mem_alloc(m, sizeof *r->to * g->nodes)};
+}
+
+void distance_rows_close(distance_rows *r) {
+  for (uint32_t i = 0; i < r->graph->nodes; i++)
+    mem_free(r->m, r->to[i]);
+  mem_free(r->m, r->to);
+}
+
+uint32_t distance_between(distance_rows *r, uint32_t template_, uint32_t from, uint32_t to) {
+  uint32_t target = distance_node(r->graph, template_, to);
+  if (!r->to[target]) {
+    bool *is_target = mem_alloc(r->m, r->graph->nodes);
     is_target[target] = true;
-    g->rows[target] = distance_to(g, is_target, DISTANCE_ALONE);
-    mem_free(g->m, is_target);
+    r->to[target] = distance_to(r->m, r->graph, is_target, DISTANCE_ALONE);
+    mem_free(r->m, is_target);
   }
-  return g->rows[target][distance_node(g, template_, from)];
+  return r->to[target][distance_node(r->graph, template_, from)];
 }

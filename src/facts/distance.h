@@ -25,8 +25,6 @@ typedef struct distance_graph {
   VEC(distance_arc) moves;  // sorted by to
   uint32_t *first_move;     // by node: the first of the moves that lead there
   bool *is_started;         // by template: there is a run of it
-  uint32_t **rows;          // by node: of distance_between, made when they are first asked for
-  uint32_t *queue;          // for the breadth-first search
 } distance_graph;
 
 // What else leads from a process to a target, besides its own moves:
@@ -41,10 +39,18 @@ void distance_close(distance_graph *g);
 static inline uint32_t distance_node(const distance_graph *g, uint32_t template_, uint32_t location) {
   return g->first[template_] + location;
 }
-// By node: the distance to the nearest target, DISTANCE_NEVER if there is none. Returns owned, from g's mem.
-uint32_t *distance_to(const distance_graph *g, const bool *is_target, distance_ways ways);
-// Between two locations of one template.
-uint32_t distance_between(distance_graph *g, uint32_t template_, uint32_t from, uint32_t to);
+// By node: the distance to the nearest target, DISTANCE_NEVER if there is none. Returns owned, from m.
+uint32_t *distance_to(mem *m, const distance_graph *g, const bool *is_target, distance_ways ways);
+
+// Distances between two locations of one template, found when they are first asked for. Borrows g.
+typedef struct distance_rows {
+  mem *m;
+  const distance_graph *graph;
+  uint32_t **to; // by node
+} distance_rows;
+void distance_rows_open(distance_rows *r, mem *m, const distance_graph *g);
+void distance_rows_close(distance_rows *r);
+uint32_t distance_between(distance_rows *r, uint32_t template_, uint32_t from, uint32_t to);
 
 // Is a step's cost at least the number of processes that move in it?
 bool distance_adds_up(const network *net);

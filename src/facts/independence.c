@@ -1,10 +1,13 @@
 #include "facts/independence.h"
 
+#include "facts/access.h"
+
 typedef struct {
   mem *m;
   const network *n;
-  bool *is_shared;     // by variable: some other process reads it
-  bool **is_looked_at; // by template, by location: some expression asks whether a process stands there
+  accesses *accesses;
+  bool *is_shared;    // by variable: some other process reads it
+  bool *is_looked_at; // by access_location: some expression asks whether a process stands there
   bool **is_private;
   bool is_hopeless;     // the model looks at what every step changes
   bool minds_receivers; // somebody does something else where nobody is ready to receive
@@ -17,89 +20,40 @@ static bool **by_location(mem *m, const network *n) {
   return rows;
 }
 
-void net_free_private_locations(mem *m, const network *n, bool **locations) {
+void independence_free(mem *m, const network *n, bool **locations) {
   for (uint32_t t = 0; t < n->templates.count; t++)
     mem_free(m, locations[t]);
   mem_free(m, locations);
 }
 
-static void note(const expr *e, void *context) {
-  analysis *a = context;
-  switch ((expr_op)e->op) {
-  case EXPR_REMOTE_VAR:
-    a->is_shared[e->var->index] = true;
-    break;
-  case EXPR_AT:
-    for (uint32_t i = 0; i < e->locations.count; i++)
-      a->is_looked_at[e->value][e->locations.at[i]] = true;
-    break;
-  case EXPR_PC:
-  case EXPR_ENABLED:
-  case EXPR_NO_PROGRESS:
-  case EXPR_LAST:
-    a->is_hopeless = true;
-    break;
-  default:
-    break;
-  }
+// What a process other than the one that moves looks at.
+static void note(analysis *a, const access_sets *of) {
+  const uint32_t hopeless = ACCESS_PC | ACCESS_ENABLED | ACCESS_PROGRESS | ACCESS_LAST;
+  for (uint32_t i = 0; i < of->reads[ACCESS_REMOTE].count; i++)
+    a->is_shared[of->reads[ACCESS_REMOTE].at[i]] = true;
+  for (uint32_t i = 0; i < of->reads[ACCESS_LOCATIONS].count; i++)
+    a->is_looked_at[of->reads[ACCESS_LOCATIONS].at[i]] = true;
+  a->is_hopeless |= (of->flags & hopeless) != 0;
 }
 
-typedef struct {
-  const analysis *a;
-  bool is_own;
-} ownership;
-
-static void judge(const expr *e, void *context) {
-  ownership *o = context;
-  if (e->op == EXPR_VAR) {
-    if (!e->var->is_ghost && (e->var->template_ == NET_NONE || o->a->is_shared[e->var->index]))
-      o->is_own = false;
-  } else if (e->op > EXPR_COND || e->op == EXPR_REMOTE_VAR || e->op == EXPR_AT) {
-    if (e->op != EXPR_PID)
-      o->is_own = false;
-  }
-}
-
-static bool is_own(const analysis *a, const expr *e) {
-  ownership o = {a, true};
-  expr_walk(e, judge, &o);
-  return o.is_own;
-}
-
-static bool has_own_effect(const analysis *a, const net_edge *e);
-
-static bool is_own_block(const analysis *a, const net_flow *f) {
-  for (uint32_t i = 0; i < f->locations.count; i++)
-    for (uint32_t k = 0; k < f->locations.at[i].edges.count; k++)
-      if (!has_own_effect(a, a->n->edges.at[f->locations.at[i].edges.at[k]]))
-        return false;
-  return true;
-}
-
-static bool is_own_stmt(const analysis *a, const net_stmt *s) {
-  switch (s->kind) {
-  case STMT_ASSIGN:
-  case STMT_ASSERT:
-    return is_own(a, s->target) && is_own(a, s->value);
-  case STMT_PRINT:
-    for (uint32_t i = 0; i < s->args.count; i++)
-      if (!is_own(a, s->args.at[i]))
-        return false;
-    return true;
-  case STMT_BLOCK:
-    return is_own_block(a, &a->n->blocks.at[s->block]);
-  default:
-    return false;
-  }
-}
-
-static bool has_own_effect(const analysis *a, const net_edge *e) {
-  if (e->sync.kind != SYNC_NONE || !is_own(a, e->guard))
-    return false;
-  for (const net_stmt *s = e->effect; s; s = s->next)
-    if (!is_own_stmt(a, s))
+static bool are_own(const analysis *a, access_set vars) {
+  for (uint32_t i = 0; i < vars.count; i++) {
+    const net_var *v = a->n->vars.at[vars.at[i]];
+    if (!v->is_ghost && (v->template_ == NET_NONE || a->is_shared[v->index]))
       return false;
+  }
   return true;
+}
+
+// All that it touches, besides where the process stands, is the process's own.
+static bool is_own_edge(const analysis *a, const net_edge *e) {
+  const access_sets *of = access_of_edge(a->accesses, e->id);
+  if (e->sync.kind != SYNC_NONE || of->flags & ~(uint32_t)ACCESS_ASSERTS)
+    return false;
+  for (access_kind kind = ACCESS_REMOTE; kind < ACCESS_KINDS; kind++)
+    if (of->reads[kind].count || of->writes[kind].count)
+      return false;
+  return are_own(a, of->reads[ACCESS_VARS]) && are_own(a, of->writes[ACCESS_VARS]);
 }
 
 static bool has_sync(const analysis *a, const net_location *l, sync_kind kind) {
@@ -132,7 +86,8 @@ static bool is_private_location(const analysis *a, uint32_t t, const net_locatio
     return false;
   for (uint32_t i = 0; i < l->edges.count; i++) {
     const net_edge *e = a->n->edges.at[l->edges.at[i]];
-    if (!has_own_effect(a, e) || a->is_looked_at[t][e->from] || a->is_looked_at[t][e->to])
+    if (!is_own_edge(a, e) || a->is_looked_at[access_location(a->accesses, t, e->from)] ||
+        a->is_looked_at[access_location(a->accesses, t, e->to)])
       return false;
     if (a->minds_receivers && has_sync(a, &a->n->templates.at[t]->flow.locations.at[e->to], SYNC_RECEIVE))
       return false;
@@ -200,16 +155,16 @@ static void break_cycles(const analysis *a, uint32_t t) {
   mem_free(a->m, state);
 }
 
-bool **net_private_locations(mem *m, const network *n, expr *const *watched, uint32_t count) {
-  analysis a = {.m = m, .n = n};
+bool **independence_locations(mem *m, const network *n, expr *const *watched, uint32_t count) {
+  analysis a = {.m = m, .n = n, .accesses = access_open(m, n)};
   a.is_shared = mem_alloc(m, n->vars.count + 1);
-  a.is_looked_at = by_location(m, n);
+  a.is_looked_at = mem_alloc(m, n->locations + 1);
   a.is_private = by_location(m, n);
   a.is_hopeless = n->uses_priority || n->uses_provided;
   for (uint32_t i = 0; i < n->edges.count; i++)
-    net_walk_edge(n->edges.at[i], note, &a);
+    note(&a, access_of_edge(a.accesses, i));
   for (uint32_t i = 0; i < count; i++)
-    expr_walk(watched[i], note, &a);
+    note(&a, access_of_expr(a.accesses, watched[i]));
   for (uint32_t t = 0; t < n->templates.count && n->has_rendezvous; t++)
     a.minds_receivers |= minds_receivers(&a, n->templates.at[t]);
   for (uint32_t t = 0; t < n->templates.count && !a.is_hopeless; t++) {
@@ -220,6 +175,7 @@ bool **net_private_locations(mem *m, const network *n, expr *const *watched, uin
     break_cycles(&a, t);
   }
   mem_free(m, a.is_shared);
-  net_free_private_locations(m, n, a.is_looked_at);
+  access_close(a.accesses);
+  mem_free(m, a.is_looked_at);
   return a.is_private;
 }

@@ -9,7 +9,7 @@
 // variables, none enters or leaves a location that others look at, and every cycle through such locations has one that
 // is not marked, so that nobody is put off for ever (the static form of the cycle condition). watched: conditions that
 // are asked of states from outside, such as an invariant.
-bool **net_private_locations(mem *m, const network *n, expr *const *watched, uint32_t count);
-void net_free_private_locations(mem *m, const network *n, bool **locations);
+bool **independence_locations(mem *m, const network *n, expr *const *watched, uint32_t count);
+void independence_free(mem *m, const network *n, bool **locations);
 
 #endif

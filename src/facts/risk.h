@@ -3,14 +3,20 @@
 #ifndef FACTS_RISK_H
 #define FACTS_RISK_H
 
-#include "facts/range.h"
+#include "facts/ranges.h"
 
-bool risk_of_expr(const ranges *r, const expr *e); // may evaluating it end in a fault?
+typedef struct risks risks;
+
+risks *risk_open(mem *m, const ranges *r, accesses *a); // borrows r and a
+void risk_close(risks *k);
+bool risk_block_ends(risks *k, uint32_t block); // ranges_block_ends, found once for each block
+
+bool risk_of_expr(risks *k, const expr *e); // may evaluating it end in a fault?
 // May looking at the edge or taking it end in a fault, or with assertions in a failed assertion? Too many processes or
 // channels are not counted: see risk_growth_of.
-bool risk_of_edge(const ranges *r, const net_edge *e, bool assertions);
+bool risk_of_edge(risks *k, const net_edge *e, bool assertions);
 // May a process that stands there run into one?
-bool risk_at_location(const ranges *r, const net_template *t, uint32_t location, bool assertions);
+bool risk_at_location(risks *k, const net_template *t, uint32_t location, bool assertions);
 
 // May there be more ways to answer the call of a broadcast than can be told apart?
 bool risk_of_broadcast(const network *net, uint32_t label);
@@ -33,6 +39,6 @@ bool risk_of_vanishing(const network *net, const risk_places *p, const net_templ
 // provided or priorities forbid it.
 bool risk_is_sure(const net_edge *e);
 // May a process that stands there be unable to move?
-bool risk_of_standing(const network *net, const net_template *t, uint32_t location);
+bool risk_of_standing(const network *net, const risk_places *p, const net_template *t, uint32_t location);
 
 #endif

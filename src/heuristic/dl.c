@@ -13,7 +13,7 @@
 // reason the sum over all processes is consistent for deadlocks and for a certain state: others cannot shorten a
 // process's distance, who dies has paid the step for it, and who is started only adds to the sum. Of the condition's
 // parts that holds only where need_adds_up() says so; and of nothing where distance_adds_up() does not.
-#include "facts/risk.h"
+#include "facts/facts.h"
 #include "heuristic/heuristic.h"
 #include "heuristic/need.h"
 #include "heuristic/slots.h"
@@ -29,15 +29,14 @@ typedef struct {
   mem *m;
   bool is_sum;
   question asked;
-  distance_graph *graph;
-  ranges *ranges;
+  facts *own; // facts; NULL = those of the setup are used
+  const distance_graph *graph;
   arena *memory;
-  uint32_t *to_fault; // by node: steps up to and with the one that may go wrong
-  uint32_t *to_stuck; // by node; NULL unless deadlocks are looked for
-  risk_growth growth; // of one edge
-  const need *need;   // NULL = no condition
-  slots slots;        // of the known state, if has_slots
-  uint32_t known;     // its processes
+  const uint32_t *to_fault, *to_stuck; // see facts.h; to_stuck is NULL unless deadlocks are looked for
+  risk_growth growth;                  // of one edge
+  const need *need;                    // NULL = no condition
+  slots slots;                         // of the known state, if has_slots
+  uint32_t known;                      // its processes
   bool has_slots;
 } reach;
 
@@ -92,33 +91,10 @@ static uint32_t estimate(heuristic *h, const state_view *state) {
   return cost;
 }
 
-static void mark(const reach *r, bool *is_target, bool stuck) {
-  const network *net = r->graph->net;
-  for (uint32_t t = 0; t < net->templates.count; t++)
-    for (uint32_t l = 0; l < net->templates.at[t]->flow.locations.count; l++)
-      is_target[distance_node(r->graph, t, l)] =
-          stuck ? risk_of_standing(net, net->templates.at[t], l)
-                : risk_at_location(r->ranges, net->templates.at[t], l, r->asked.errors & ERROR_ASSERTION);
-}
-
-static void prepare_tables(reach *r) {
-  bool *is_target = mem_alloc(r->m, r->graph->nodes);
-  mark(r, is_target, false);
-  r->to_fault = distance_to(r->graph, is_target, DISTANCE_STARTS);
-  for (uint32_t i = 0; i < r->graph->nodes; i++)
-    r->to_fault[i] = distance_plus(r->to_fault[i], 1);
-  if (question_seeks_deadlock(&r->asked)) {
-    mark(r, is_target, true);
-    is_target[r->graph->absent] = true;
-    r->to_stuck = distance_to(r->graph, is_target, DISTANCE_ALONE);
-  }
-  mem_free(r->m, is_target);
-}
-
-static void prepare_condition(reach *r) {
+static void prepare_condition(reach *r, risks *k) {
   if (!question_seeks_condition(&r->asked) || !r->asked.condition)
     return;
-  r->need = need_open(r->memory, r->graph, r->ranges, r->asked.condition, question_sought(&r->asked));
+  r->need = need_open(r->memory, r->graph, k, r->asked.condition, question_sought(&r->asked));
   r->base.is_admissible = r->base.is_consistent = !r->is_sum || need_adds_up(r->need, r->graph->net);
 }
 
@@ -126,12 +102,10 @@ static void close_reach(heuristic *h) {
   reach *r = (reach *)h;
   if (r->has_slots)
     slots_close(&r->slots);
-  need_close(r->graph, r->need);
-  mem_free(r->m, r->to_fault);
-  mem_free(r->m, r->to_stuck);
+  need_close(r->m, r->need);
   arena_delete(r->memory);
-  range_close(r->ranges);
-  distance_close(r->graph);
+  if (r->own)
+    facts_close(r->own);
   mem_free(r->m, r);
 }
 
@@ -143,17 +117,19 @@ static heuristic *open_reach(const heuristic_setup *setup, const heuristic_kind 
   r->base = (heuristic){.kind = kind, .is_admissible = true, .is_consistent = true, .is_safe = true};
   r->base.estimate = estimate;
   r->base.close = close_reach;
-  r->graph = distance_open(r->m, setup->net);
-  r->ranges = range_open(r->m, setup->net);
+  r->own = setup->facts ? NULL : facts_open(r->m, setup->net);
+  facts *known = r->own ? r->own : setup->facts;
+  r->graph = facts_distances(known);
+  r->to_fault = facts_steps_to_fault(known, setup->asked.errors & ERROR_ASSERTION);
+  r->to_stuck = question_seeks_deadlock(&setup->asked) ? facts_steps_to_stuck(known) : NULL;
   r->memory = arena_new(r->m);
   r->growth = risk_growth_of(setup->net);
   if (setup->asked.kind == QUESTION_STATE && setup->known) {
-    slots_open(&r->slots, r->graph, setup->known);
+    slots_open(&r->slots, r->m, r->graph, setup->known);
     r->known = setup->known->processes;
     r->has_slots = true;
   }
-  prepare_tables(r);
-  prepare_condition(r);
+  prepare_condition(r, facts_risks(known));
   bool adds_all = question_seeks_deadlock(&setup->asked) || setup->asked.kind == QUESTION_STATE;
   if (is_sum && adds_all && !distance_adds_up(setup->net))
     r->base.is_admissible = r->base.is_consistent = false;

@@ -3,7 +3,7 @@
 // change numbers by one and do not help each other or get in each other's way, so it may be too much; what it holds for
 // impossible may still come about by way of a process that is started anew, so that is only as bad as can be.
 #include "heuristic/formula.h"
-#include "facts/risk.h"
+#include "facts/facts.h"
 #include "heuristic/heuristic.h"
 #include "heuristic/slots.h"
 
@@ -25,7 +25,9 @@ typedef struct {
   heuristic base;
   mem *m;
   question asked;
-  distance_graph *graph;
+  facts *own; // facts; NULL = those of the setup are used
+  const distance_graph *graph;
+  distance_rows *rows;
   template_facts *facts; // by template
   uint32_t *by_start;    // by node: to a failing assertion of a process that is yet to be started
   slots slots;           // of the known state, if has_slots
@@ -39,7 +41,7 @@ typedef struct {
 
 static uint32_t block_at(const formula *f, const look *by, const net_location *at, uint32_t cost, uint32_t enough) {
   for (uint32_t i = 0; i < at->edges.count && cost < enough; i++)
-    cost = distance_plus(cost, formula_block_cost(f->graph, by, f->graph->net->edges.at[at->edges.at[i]]));
+    cost = distance_plus(cost, formula_block_cost(f->rows, by, f->graph->net->edges.at[at->edges.at[i]]));
   return cost;
 }
 
@@ -53,16 +55,16 @@ static void note_blocked(blocked *b, const net_location *at, uint32_t cost, bool
 static blocked process_blocked(const formula *f, const state_view *state, uint32_t pid) {
   const view_process *p = &state->process[pid];
   const net_template *t = f->graph->net->templates.at[p->template_];
-  const template_facts *facts = &f->facts[t->index];
+  const template_facts *of = &f->facts[t->index];
   look by = {.view = state, .pid = (int32_t)pid, .timeout = true};
   blocked b = {DISTANCE_NEVER, DISTANCE_NEVER};
   bool is_timed = f->graph->net->is_timed;
   if (t->provided)
-    note_blocked(&b, look_location(state, (int32_t)pid), formula_cost(f->graph, &by, t->provided, false), is_timed);
-  for (uint32_t i = 0; i < facts->blocking.count; i++) {
-    const net_location *at = &t->flow.locations.at[facts->blocking.at[i]];
+    note_blocked(&b, look_location(state, (int32_t)pid), formula_cost(f->rows, &by, t->provided, false), is_timed);
+  for (uint32_t i = 0; i < of->blocking.count; i++) {
+    const net_location *at = &t->flow.locations.at[of->blocking.at[i]];
     uint32_t enough = at->flags & LOC_END && !is_timed ? b.anywhere : b.wrong; // no more than that is of use
-    uint32_t far = distance_between(f->graph, t->index, p->location, facts->blocking.at[i]);
+    uint32_t far = distance_between(f->rows, t->index, p->location, of->blocking.at[i]);
     if (far < enough)
       note_blocked(&b, at, block_at(f, &by, at, far, enough), is_timed);
   }
@@ -75,7 +77,7 @@ static uint32_t deadlock_cost(const formula *f, const state_view *state) {
   look nobody = {.view = state, .pid = NET_NONE, .timeout = true};
   uint32_t sum = 0, more = DISTANCE_NEVER;
   if (end_condition && state->processes > 0)
-    more = formula_cost(f->graph, &nobody, end_condition, false);
+    more = formula_cost(f->rows, &nobody, end_condition, false);
   for (uint32_t pid = 0; pid < state->processes && sum < DISTANCE_NEVER; pid++) {
     blocked b = process_blocked(f, state, pid);
     sum = distance_plus(sum, b.anywhere);
@@ -90,15 +92,15 @@ static uint32_t assertion_cost(const formula *f, const state_view *state) {
   uint32_t cost = DISTANCE_NEVER;
   for (uint32_t pid = 0; pid < state->processes; pid++) {
     const view_process *p = &state->process[pid];
-    const template_facts *facts = &f->facts[p->template_];
+    const template_facts *of = &f->facts[p->template_];
     look by = {.view = state, .pid = (int32_t)pid};
     cost = formula_least(cost, f->by_start[slots_node(f->graph, state, pid)]);
-    for (uint32_t i = 0; i < facts->assertions.count; i++) {
-      const assertion *a = &facts->assertions.at[i];
-      uint32_t far = distance_plus(distance_between(f->graph, p->template_, p->location, a->location), 1);
+    for (uint32_t i = 0; i < of->assertions.count; i++) {
+      const assertion *a = &of->assertions.at[i];
+      uint32_t far = distance_plus(distance_between(f->rows, p->template_, p->location, a->location), 1);
       if (far >= cost)
         continue;
-      uint32_t fail = a->condition ? formula_cost(f->graph, &by, a->condition, false) : 0;
+      uint32_t fail = a->condition ? formula_cost(f->rows, &by, a->condition, false) : 0;
       cost = formula_least(cost, distance_plus(far, fail));
     }
   }
@@ -128,7 +130,7 @@ static uint32_t estimate(heuristic *h, const state_view *state) {
   if (has_assertions)
     cost = formula_least(cost, assertion_cost(f, state));
   if (has_condition)
-    cost = formula_least(cost, formula_cost(f->graph, &nobody, asked->condition, question_sought(asked)));
+    cost = formula_least(cost, formula_cost(f->rows, &nobody, asked->condition, question_sought(asked)));
   return formula_least(cost, FORMULA_MOST);
 }
 
@@ -156,10 +158,10 @@ static void note_edge(formula *f, uint32_t template_, const net_edge *e) {
   }
 }
 
-static void note_template(formula *f, const net_template *t) {
+static void note_template(formula *f, const risk_places *places, const net_template *t) {
   for (uint32_t l = 0; l < t->flow.locations.count; l++) {
     const net_location *at = &t->flow.locations.at[l];
-    if (risk_of_standing(f->graph->net, t, l))
+    if (risk_of_standing(f->graph->net, places, t, l))
       vec_push(f->m, &f->facts[t->index].blocking, l);
     for (uint32_t i = 0; i < at->edges.count; i++)
       note_edge(f, t->index, f->graph->net->edges.at[at->edges.at[i]]);
@@ -173,14 +175,14 @@ static void prepare_starts(formula *f) {
   for (uint32_t t = 0; t < g->net->templates.count; t++)
     for (uint32_t i = 0; i < f->facts[t].assertions.count; i++)
       is_target[distance_node(g, t, f->facts[t].assertions.at[i].location)] = true;
-  uint32_t *after = distance_to(g, is_target, DISTANCE_STARTS);
+  uint32_t *after = distance_to(f->m, g, is_target, DISTANCE_STARTS);
   f->by_start = mem_alloc(f->m, sizeof *f->by_start * g->nodes);
   for (uint32_t node = 0; node < g->nodes; node++)
     f->by_start[node] = DISTANCE_NEVER;
   for (uint32_t i = 0; i < g->starts.count; i++) {
     for (uint32_t node = 0; node < g->nodes; node++)
       is_target[node] = node == g->starts.at[i].from;
-    uint32_t *before = distance_to(g, is_target, DISTANCE_ALONE);
+    uint32_t *before = distance_to(f->m, g, is_target, DISTANCE_ALONE);
     for (uint32_t node = 0; node < g->nodes; node++)
       f->by_start[node] =
           formula_least(f->by_start[node], distance_plus(distance_plus(before[node], 2), after[g->starts.at[i].to]));
@@ -200,7 +202,10 @@ static void close_formula(heuristic *h) {
     slots_close(&f->slots);
   mem_free(f->m, f->facts);
   mem_free(f->m, f->by_start);
-  distance_close(f->graph);
+  distance_rows_close(f->rows);
+  mem_free(f->m, f->rows);
+  if (f->own)
+    facts_close(f->own);
   mem_free(f->m, f);
 }
 
@@ -209,14 +214,18 @@ static heuristic *open_formula(const heuristic_setup *setup) {
   f->m = setup->m;
   f->asked = setup->asked;
   f->base = (heuristic){.kind = &heuristic_formula, .is_safe = true, .estimate = estimate, .close = close_formula};
-  f->graph = distance_open(f->m, setup->net);
+  f->own = setup->facts ? NULL : facts_open(f->m, setup->net);
+  facts *known = f->own ? f->own : setup->facts;
+  f->graph = facts_distances(known);
+  f->rows = mem_alloc(f->m, sizeof *f->rows);
+  distance_rows_open(f->rows, f->m, f->graph);
   f->facts = mem_alloc(f->m, sizeof *f->facts * (setup->net->templates.count + 1));
   for (uint32_t t = 0; t < setup->net->templates.count; t++)
-    note_template(f, setup->net->templates.at[t]);
+    note_template(f, facts_places(known), setup->net->templates.at[t]);
   prepare_starts(f);
   f->has_slots = setup->asked.kind == QUESTION_STATE && setup->known;
   if (f->has_slots)
-    slots_open(&f->slots, f->graph, setup->known);
+    slots_open(&f->slots, f->m, f->graph, setup->known);
   return &f->base;
 }
 

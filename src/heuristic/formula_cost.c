@@ -50,11 +50,11 @@ static uint32_t truth_cost(look l, const expr *e, bool wanted) {
   return value != wanted && l.fault == FAULT_NONE;
 }
 
-static uint32_t location_cost(distance_graph *g, look l, const expr *e, bool wanted) {
+static uint32_t location_cost(distance_rows *g, look l, const expr *e, bool wanted) {
   int32_t pid = look_value(&l, e->a);
   bool is_there = pid >= 0 && (uint32_t)pid < l.view->processes && (int32_t)l.view->process[pid].template_ == e->value;
   if (!is_there)
-    return !wanted ? 0 : g->net->starts_processes ? 1 : DISTANCE_NEVER;
+    return !wanted ? 0 : g->graph->net->starts_processes ? 1 : DISTANCE_NEVER;
   uint32_t nearest = DISTANCE_NEVER;
   for (uint32_t i = 0; i < e->locations.count; i++)
     nearest = formula_least(nearest,
@@ -80,13 +80,13 @@ static uint32_t either(uint32_t a, uint32_t b, bool is_all) {
   return is_all ? distance_plus(a, b) : formula_least(a, b);
 }
 
-static uint32_t choice_cost(distance_graph *g, const look *by, const expr *e, bool wanted) {
+static uint32_t choice_cost(distance_rows *g, const look *by, const expr *e, bool wanted) {
   uint32_t yes = distance_plus(formula_cost(g, by, e->a, true), formula_cost(g, by, e->b, wanted));
   uint32_t no = distance_plus(formula_cost(g, by, e->a, false), formula_cost(g, by, e->c, wanted));
   return formula_least(yes, no);
 }
 
-uint32_t formula_cost(distance_graph *g, const look *by, const expr *e, bool wanted) {
+uint32_t formula_cost(distance_rows *g, const look *by, const expr *e, bool wanted) {
   if (is_relation(e->op))
     return relation_cost(*by, e, wanted);
   switch ((expr_op)e->op) {
@@ -132,15 +132,15 @@ static uint32_t label_block_cost(look l, const net_edge *e) {
   return e->sync.kind == SYNC_CALL && look_is_answered(&l, e);
 }
 
-static uint32_t timed_block_cost(distance_graph *g, const look *by, const net_edge *e) {
+static uint32_t timed_block_cost(distance_rows *g, const look *by, const net_edge *e) {
   uint32_t cost = e->guard ? formula_cost(g, by, e->guard, false) : DISTANCE_NEVER;
   if (e->bounds.count)
     cost = formula_least(cost, 1);
   return e->sync.kind == SYNC_NONE ? cost : formula_least(cost, label_block_cost(*by, e));
 }
 
-uint32_t formula_block_cost(distance_graph *g, const look *by, const net_edge *e) {
-  if (g->net->is_timed)
+uint32_t formula_block_cost(distance_rows *g, const look *by, const net_edge *e) {
+  if (g->graph->net->is_timed)
     return timed_block_cost(g, by, e);
   if (e->is_end) // the youngest goes, which is as good as being blocked
     return (uint32_t)by->pid + 1 == by->view->processes;

@@ -1,4 +1,5 @@
 // The distance to a known state in the automata of the processes (tutorial on directed model checking, "FSM distance").
+#include "facts/facts.h"
 #include "heuristic/heuristic.h"
 #include "heuristic/slots.h"
 
@@ -7,7 +8,8 @@ extern const heuristic_kind heuristic_fsm;
 typedef struct {
   heuristic base;
   mem *m;
-  distance_graph *graph;
+  facts *own; // facts; NULL = those of the setup are used
+  const distance_graph *graph;
   slots slots;
   uint32_t known; // processes of the known state
   bool is_wanted; // it is what is looked for
@@ -30,7 +32,8 @@ static uint32_t estimate(heuristic *h, const state_view *state) {
 static void close_fsm(heuristic *h) {
   fsm *f = (fsm *)h;
   slots_close(&f->slots);
-  distance_close(f->graph);
+  if (f->own)
+    facts_close(f->own);
   mem_free(f->m, f);
 }
 
@@ -47,8 +50,9 @@ static heuristic *open_fsm(const heuristic_setup *setup) {
   f->base.is_safe = true;
   f->base.estimate = estimate;
   f->base.close = close_fsm;
-  f->graph = distance_open(f->m, setup->net);
-  slots_open(&f->slots, f->graph, setup->known);
+  f->own = setup->facts ? NULL : facts_open(f->m, setup->net);
+  f->graph = facts_distances(f->own ? f->own : setup->facts);
+  slots_open(&f->slots, f->m, f->graph, setup->known);
   f->known = setup->known->processes;
   return &f->base;
 }

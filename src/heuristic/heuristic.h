@@ -21,6 +21,7 @@ typedef struct heuristic heuristic;
 typedef struct heuristic_setup { // everything is borrowed
   mem *m;
   const network *net;
+  struct facts *facts; // of the network; NULL = the estimate makes its own
   question asked;
   const state_view *known; // a state that is known to be an error, for those that need one; NULL = none. Copied.
   key_values keys;

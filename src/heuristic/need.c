@@ -17,16 +17,16 @@ struct need {
 
 static const need *location(arena *memory, const distance_graph *g, const expr *e, uint32_t pid, bool wanted) {
   need *n = ARENA_NEW(memory, need);
-  bool *is_target = mem_alloc(g->m, g->nodes);
+  bool *is_target = mem_alloc(arena_mem(memory), g->nodes);
   for (uint32_t i = 0; i < e->locations.count; i++)
     is_target[distance_node(g, (uint32_t)e->value, e->locations.at[i])] = true;
   *n = (need){.kind = wanted ? NEED_AT : NEED_NOT_AT, .pid = pid};
-  n->field = distance_to(g, is_target, DISTANCE_RETURNS);
-  mem_free(g->m, is_target);
+  n->field = distance_to(arena_mem(memory), g, is_target, DISTANCE_RETURNS);
+  mem_free(arena_mem(memory), is_target);
   return n;
 }
 
-const need *need_open(arena *memory, const distance_graph *g, const ranges *r, const expr *e, bool wanted) {
+const need *need_open(arena *memory, const distance_graph *g, risks *r, const expr *e, bool wanted) {
   if (e->op == EXPR_NOT)
     return need_open(memory, g, r, e->a, !wanted);
   int32_t pid;
@@ -45,12 +45,12 @@ const need *need_open(arena *memory, const distance_graph *g, const ranges *r, c
   return n;
 }
 
-void need_close(const distance_graph *g, const need *n) {
+void need_close(mem *m, const need *n) {
   if (!n)
     return;
-  mem_free(g->m, n->field);
-  need_close(g, n->a);
-  need_close(g, n->b);
+  mem_free(m, n->field);
+  need_close(m, n->a);
+  need_close(m, n->b);
 }
 
 static uint32_t value_cost(const need *n, const state_view *state) {

@@ -5,14 +5,14 @@
 #define HEURISTIC_NEED_H
 
 #include "facts/distance.h"
-#include "facts/range.h"
+#include "facts/risk.h"
 #include "space/view.h"
 
 typedef struct need need;
 
 // Borrows all; e must be false if wanted is false, else true. Allocated in memory, with fields from g's mem.
-const need *need_open(arena *memory, const distance_graph *g, const ranges *r, const expr *e, bool wanted);
-void need_close(const distance_graph *g, const need *n); // what is not in the arena
+const need *need_open(arena *memory, const distance_graph *g, risks *r, const expr *e, bool wanted);
+void need_close(mem *m, const need *n); // what is not in the arena
 // Conjunctions cost the maximum of their parts, or with sum their sum. DISTANCE_NEVER: it will never come about.
 uint32_t need_cost(const need *n, const distance_graph *g, const state_view *state, bool sum);
 // Is the sum a lower bound as well? It is where only locations of processes are needed, in every conjunction those of

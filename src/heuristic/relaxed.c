@@ -15,7 +15,8 @@ heuristic *relaxed_open(const heuristic_setup *setup, const heuristic_kind *kind
                         uint32_t (*estimate)(heuristic *h, const state_view *state)) {
   relaxed *h = mem_alloc(setup->m, sizeof *h);
   h->m = setup->m;
-  h->tasks = tasks_open(&(tasks_setup){.m = setup->m, .net = setup->net, .asked = setup->asked, .known = setup->known});
+  h->tasks = tasks_open(&(tasks_setup){
+      .m = setup->m, .net = setup->net, .facts = setup->facts, .asked = setup->asked, .known = setup->known});
   h->base = (heuristic){.kind = kind, .estimate = estimate, .close = close_relaxed};
   h->base.is_admissible = kind->is_admissible;
   h->base.is_consistent = kind->is_consistent;

@@ -7,19 +7,19 @@ uint32_t slots_node(const distance_graph *g, const state_view *state, uint32_t p
 }
 
 static const uint32_t *field_to(slots *s, uint32_t node) {
-  mem *m = s->graph->m;
+  mem *m = s->m;
   bool *is_target = mem_alloc(m, s->graph->nodes);
   is_target[node] = true;
-  uint32_t *field = distance_to(s->graph, is_target, DISTANCE_RETURNS);
+  uint32_t *field = distance_to(m, s->graph, is_target, DISTANCE_RETURNS);
   mem_free(m, is_target);
   vec_push(m, &s->owned, field);
   return field;
 }
 
-void slots_open(slots *s, const distance_graph *g, const state_view *known) {
-  *s = (slots){.graph = g};
-  s->goal = mem_alloc(g->m, sizeof *s->goal * NET_MAX_PROCESSES);
-  s->fields = mem_alloc(g->m, sizeof *s->fields * NET_MAX_PROCESSES);
+void slots_open(slots *s, mem *m, const distance_graph *g, const state_view *known) {
+  *s = (slots){.m = m, .graph = g};
+  s->goal = mem_alloc(m, sizeof *s->goal * NET_MAX_PROCESSES);
+  s->fields = mem_alloc(m, sizeof *s->fields * NET_MAX_PROCESSES);
   for (uint32_t pid = 0; pid < NET_MAX_PROCESSES; pid++) {
     s->goal[pid] = slots_node(g, known, pid);
     for (uint32_t other = 0; other < pid && !s->fields[pid]; other++)
@@ -31,7 +31,7 @@ void slots_open(slots *s, const distance_graph *g, const state_view *known) {
 }
 
 void slots_close(slots *s) {
-  mem *m = s->graph->m;
+  mem *m = s->m;
   for (uint32_t i = 0; i < s->owned.count; i++)
     mem_free(m, s->owned.at[i]);
   vec_free(m, &s->owned);

@@ -8,13 +8,14 @@
 #include "space/view.h"
 
 typedef struct slots {
+  mem *m;
   const distance_graph *graph;
   uint32_t *goal;          // by number of a process: the node where it stands in the known state
   const uint32_t **fields; // by number of a process: the distances to that node
   VEC(uint32_t *) owned;   // fields, each once
 } slots;
 
-void slots_open(slots *s, const distance_graph *g, const state_view *known); // borrows g
+void slots_open(slots *s, mem *m, const distance_graph *g, const state_view *known); // borrows g
 void slots_close(slots *s);
 // Of one number, which may be any below NET_MAX_PROCESSES.
 uint32_t slots_distance(const slots *s, const state_view *state, uint32_t pid);

@@ -1,4 +1,5 @@
 // Tasks of all casts, made as they are met.
+#include "facts/facts.h"
 #include "relaxation/task_internal.h"
 
 #include <string.h>
@@ -17,7 +18,8 @@ typedef struct {
 struct tasks {
   tasks_setup setup;
   mem *m;
-  domains *domains;
+  facts *own; // facts; NULL = those of the setup are used
+  facts *facts;
   bool *block_ends;
   VEC(entry) entries;
   arena *kept; // the state to be reached
@@ -62,10 +64,11 @@ tasks *tasks_open(const tasks_setup *setup) {
   tasks *t = mem_alloc(setup->m, sizeof *t);
   t->setup = *setup;
   t->m = setup->m;
-  t->domains = domains_open(setup->m, setup->net);
+  t->own = setup->facts ? NULL : facts_open(setup->m, setup->net);
+  t->facts = t->own ? t->own : setup->facts;
   t->block_ends = mem_alloc(t->m, setup->net->blocks.count + 1);
   for (uint32_t i = 0; i < setup->net->blocks.count; i++)
-    t->block_ends[i] = domains_block_ends(t->domains, &setup->net->blocks.at[i]);
+    t->block_ends[i] = facts_block_ends(t->facts, i);
   if (setup->known && setup->asked.kind == QUESTION_STATE)
     copy_known(t, setup->known);
   return t;
@@ -93,7 +96,8 @@ void tasks_close(tasks *t) {
   }
   vec_free(t->m, &t->entries);
   mem_free(t->m, t->block_ends);
-  domains_close(t->domains);
+  if (t->own)
+    facts_close(t->own);
   if (t->kept)
     arena_delete(t->kept);
   mem_free(t->m, t);
@@ -138,10 +142,11 @@ static void note_blocks_that_run(task_builder *b) {
 }
 
 static full_task *build_with(tasks *t, const state_view *state, bool with_constants, task_detail detail) {
-  task_builder b = {.m = t->m, .setup = &t->setup, .net = t->setup.net, .domains = t->domains, .detail = detail};
+  task_builder b = {
+      .m = t->m, .setup = &t->setup, .net = t->setup.net, .ranges = facts_ranges(t->facts), .detail = detail};
   full_task *full = mem_alloc(t->m, sizeof *full);
   full->m = t->m;
-  full->domains = t->domains;
+  full->ranges = b.ranges;
   b.full = full;
   b.t = &full->base;
   b.block_ends = t->block_ends;
@@ -153,7 +158,7 @@ static full_task *build_with(tasks *t, const state_view *state, bool with_consta
   b.t->doubt = task_fact_new(&b);
   b.wrong = b.net->is_timed && b.net->faults_block ? FACT_FALSE : b.t->doubt;
   b.call_faults = ARENA_ARRAY(b.scratch, uint8_t, b.net->functions.count + 1);
-  b.places = risk_places_of(b.net);
+  b.places = facts_places(t->facts);
   task_declare(&b, state, with_constants);
   b.too_many = find_too_many(&b);
   note_blocks_that_run(&b);

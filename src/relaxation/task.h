@@ -68,6 +68,7 @@ typedef struct tasks tasks; // of all casts, made as they are met
 typedef struct tasks_setup { // everything is borrowed
   mem *m;
   const network *net;
+  struct facts *facts; // of the network; NULL = the tasks make their own
   question asked;
   const state_view *known; // the state that the question names, if it names one; copied
 } tasks_setup;

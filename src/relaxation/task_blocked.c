@@ -63,7 +63,7 @@ static void judge_supply(task_path *x, void *context) {
   supply *l = context;
   const net_sync *s = &l->end->edge->sync;
   const task_channel *c = &x->b->full->channels[l->end->channel];
-  task_range *fields = mem_alloc(x->b->m, sizeof *fields * (s->patterns.count + 1));
+  interval *fields = mem_alloc(x->b->m, sizeof *fields * (s->patterns.count + 1));
   bool is_so = true;
   if (!l->wanted && task_split(x, 2) == 0) {
     task_assume(x, c->length == TASK_NONE ? FACT_TRUE : x->b->t->vars.at[c->length].first);
@@ -112,7 +112,7 @@ static void judge_refusal(task_path *x, void *context) {
     fit = MATCH_NO;
   const net_channel *type = task_channel_type(x->b, r->sender->channel);
   for (uint32_t i = 0; i < receive->patterns.count && fit != MATCH_NO; i++) {
-    task_range sent = task_range_cut(task_eval(x, r->sender->who, send->fields.at[i]), type->fields.at[i]);
+    interval sent = interval_cut(task_eval(x, r->sender->who, send->fields.at[i]), type->fields.at[i]);
     task_fit one = task_match(x, r->receiver, &receive->patterns.at[i], 1, &sent);
     fit = one < fit ? one : fit;
   }

@@ -2,8 +2,6 @@
 // bound may hold or not. What counts is whether it can go wrong.
 #include "relaxation/task_internal.h"
 
-static const task_range truth_value = {0, 1};
-
 // What was done only perhaps has gone wrong only perhaps.
 static void doubt_fault(task_path *x) {
   x->may_fault |= x->must_fault;
@@ -64,12 +62,12 @@ static bool may_go_wrong(const task_path *x, uint32_t function) {
   return *known == FAULTY;
 }
 
-task_range task_call(task_path *x, const task_process *who, const expr *e) {
+interval task_call(task_path *x, const task_process *who, const expr *e) {
   const net_function *f = &x->b->net->functions.at[e->value];
   uint32_t next = 0;
   for (uint32_t i = 0; i < f->parameters.count; i++)
     for (uint32_t c = 0; c < f->parameters.at[i]->cells && next < e->indices.count && !x->must_fault; c++) {
-      task_range r = task_eval(x, who, e->indices.at[next++]);
+      interval r = task_eval(x, who, e->indices.at[next++]);
       if (!x->must_fault)
         task_store(x, r, f->parameters.at[i]->type);
     }
@@ -83,7 +81,7 @@ static bool find_pick(task_path *x, const task_process *who, const net_pick *p, 
   *first = *last = 0;
   if (!p->offset)
     return true;
-  task_range r = task_eval(x, who, p->offset);
+  interval r = task_eval(x, who, p->offset);
   if (r.high < 0 || r.low >= (int64_t)p->count)
     x->must_fault = true;
   if (x->must_fault)
@@ -112,16 +110,16 @@ static void look_at_clock(task_path *x, const task_process *who, const net_pick 
     find_pick(x, who, p, &first, &last);
 }
 
-task_range task_bound(task_path *x, const task_process *who, const net_bound *bound) {
-  task_range when = bound->when ? task_eval(x, who, bound->when) : (task_range){1, 1};
+interval task_bound(task_path *x, const task_process *who, const net_bound *bound) {
+  interval when = bound->when ? task_eval(x, who, bound->when) : (interval){1, 1};
   if (x->must_fault || (when.low == 0 && when.high == 0))
-    return (task_range){1, 1};
+    return (interval){1, 1};
   look_at_clock(x, who, &bound->x);
   look_at_clock(x, who, &bound->y);
   look_at_number(x, who, bound->limit, -NET_MAX_TIME, NET_MAX_TIME);
-  if (task_range_holds(when, 0))
+  if (interval_holds(when, 0))
     doubt_fault(x);
-  return truth_value;
+  return interval_truth;
 }
 
 void task_set_clock(task_path *x, const task_process *who, const net_stmt *s) {

@@ -1,10 +1,6 @@
 // Channels and what is in them, on one way through the facts.
 #include "relaxation/task_internal.h"
 
-static const task_range truth_value = {0, 1};
-
-static task_range one(int32_t value) { return (task_range){value, value}; }
-
 static uint32_t no_channel(task_path *x) {
   x->must_fault = true;
   return CHANNEL_NONE;
@@ -32,7 +28,7 @@ static uint32_t numbered(task_path *x, const task_process *who, int64_t number) 
 }
 
 // One of several channels, nothing tells which.
-static uint32_t one_of(task_path *x, const task_process *who, task_range r) {
+static uint32_t one_of(task_path *x, const task_process *who, interval r) {
   int64_t low = r.low < 1 ? 1 : r.low, high = r.high;
   int64_t most = x->b->full->channel_count;
   x->may_fault |= r.low < 1 || high > most;
@@ -44,12 +40,12 @@ static uint32_t one_of(task_path *x, const task_process *who, task_range r) {
 }
 
 uint32_t task_channel_of(task_path *x, const task_process *who, const expr *e) {
-  bool is_own = e->op == EXPR_VAR && e->var->channel >= 0 && !x->b->domains->is_assigned[e->var->index];
+  bool is_own = e->op == EXPR_VAR && e->var->channel >= 0 && !x->b->ranges->is_written[e->var->index];
   if (!is_own) {
-    task_range r = task_eval(x, who, e);
+    interval r = task_eval(x, who, e);
     if (x->must_fault)
       return CHANNEL_NONE;
-    return task_range_is_one(r) ? numbered(x, who, r.low) : one_of(x, who, r);
+    return interval_is_one(r) ? numbered(x, who, r.low) : one_of(x, who, r);
   }
   uint32_t cell = task_cell_of(x, who, e);
   if (cell == TASK_NONE)
@@ -58,16 +54,14 @@ uint32_t task_channel_of(task_path *x, const task_process *who, const expr *e) {
   return c->is_fixed ? numbered(x, who, c->value) : CHANNEL_ELSEWHERE;
 }
 
-task_range task_field_range(const task_builder *b, uint32_t type, uint32_t field) {
-  const values *set = &b->domains->messages[type].field[field];
-  if (set->is_unknown || set->count == 0)
-    return task_range_of(b->net->channels.at[type].fields.at[field]);
-  return (task_range){set->at[0], set->at[set->count - 1]};
+interval task_field_range(const task_builder *b, uint32_t type, uint32_t field) {
+  interval all = values_hull(&b->ranges->messages[type].field[field]);
+  return interval_is_empty(all) ? interval_of_type(b->net->channels.at[type].fields.at[field]) : all;
 }
 
-bool task_some_message(task_path *x, uint32_t channel, task_range *fields) {
+bool task_some_message(task_path *x, uint32_t channel, interval *fields) {
   const task_channel *c = &x->b->full->channels[channel];
-  const domain_messages *messages = &x->b->domains->messages[c->type];
+  const range_messages *messages = &x->b->ranges->messages[c->type];
   for (uint32_t i = 0; i < messages->fields; i++)
     fields[i] = task_field_range(x->b, c->type, i);
   if (!c->has_messages)
@@ -79,81 +73,81 @@ bool task_some_message(task_path *x, uint32_t channel, task_range *fields) {
   uint32_t which = task_split(x, c->count);
   task_assume(x, x->b->t->vars.at[c->messages + which].first);
   if (messages->are_unknown)
-    fields[0] = one(messages->field[0].at[which]);
+    fields[0] = interval_one(messages->field[0].at[which]);
   for (uint32_t i = 0; i < messages->fields && !messages->are_unknown; i++)
-    fields[i] = one(messages->tuples[which * messages->fields + i]);
+    fields[i] = interval_one(messages->tuples[which * messages->fields + i]);
   return true;
 }
 
 task_fit task_match(task_path *x, const task_process *who, const net_pattern *patterns, uint32_t count,
-                    const task_range *fields) {
+                    const interval *fields) {
   task_fit fit = MATCH_YES;
   for (uint32_t i = 0; i < count; i++) {
     if (patterns[i].kind != PATTERN_MATCH)
       continue;
-    task_range r = task_eval(x, who, patterns[i].value);
+    interval r = task_eval(x, who, patterns[i].value);
     if (x->must_fault || r.high < fields[i].low || r.low > fields[i].high)
       return MATCH_NO;
-    if (!task_range_is_one(r) || !task_range_is_one(fields[i]))
+    if (!interval_is_one(r) || !interval_is_one(fields[i]))
       fit = MATCH_MAYBE;
   }
   return fit;
 }
 
-static task_range poll(task_path *x, const task_process *who, const expr *e, uint32_t channel) {
+static interval poll(task_path *x, const task_process *who, const expr *e, uint32_t channel) {
   const task_channel *c = &x->b->full->channels[channel];
   const net_channel *type = task_channel_type(x->b, channel);
   if (type->fields.count != e->patterns.count || c->capacity == 0) {
     x->must_fault = true;
-    return one(0);
+    return interval_one(0);
   }
-  task_range *fields = mem_alloc(x->b->m, sizeof *fields * (e->patterns.count + 1));
-  task_range result = one(0);
+  interval *fields = mem_alloc(x->b->m, sizeof *fields * (e->patterns.count + 1));
+  interval result = interval_one(0);
   bool is_fine = !x->is_coarse && !x->is_frozen;
   if (is_fine && task_split(x, 2) == 0) { // it is empty
     task_assume(x, c->length == TASK_NONE ? FACT_TRUE : x->b->t->vars.at[c->length].first);
   } else if (task_some_message(x, channel, fields)) {
     task_fit fit = task_match(x, who, e->patterns.at, e->patterns.count, fields);
-    result = (task_range){is_fine && fit == MATCH_YES, fit != MATCH_NO};
+    result = (interval){is_fine && fit == MATCH_YES, fit != MATCH_NO};
   }
   mem_free(x->b->m, fields);
   return result;
 }
 
 // Whether it is full or empty needs no more than two facts.
-static task_range filling(task_path *x, const expr *e, uint32_t channel) {
+static interval filling(task_path *x, const expr *e, uint32_t channel) {
   const task_channel *c = &x->b->full->channels[channel];
   bool is_negated = e->op == EXPR_NOT_FULL || e->op == EXPR_NOT_EMPTY;
   uint32_t wanted = e->op == EXPR_FULL || e->op == EXPR_NOT_FULL ? c->capacity : 0;
   if (c->capacity == 0) // empty and not full
-    return one(e->op == EXPR_EMPTY || e->op == EXPR_NOT_FULL);
+    return interval_one(e->op == EXPR_EMPTY || e->op == EXPR_NOT_FULL);
   if (c->length == TASK_NONE || x->is_coarse || x->is_frozen)
-    return truth_value;
+    return interval_truth;
   const task_var *length = &x->b->t->vars.at[c->length];
   task_ways others = {0};
   for (uint32_t i = 0; i <= c->capacity; i++)
     if (i != wanted)
       task_ways_add_one(x->b, &others, length->first + i);
-  task_range r = task_is(x, length->first + wanted, task_ways_fact(x->b, &others));
-  return is_negated ? (task_range){1 - r.high, 1 - r.low} : r;
+  interval r = task_is(x, length->first + wanted, task_ways_fact(x->b, &others));
+  return is_negated ? (interval){1 - r.high, 1 - r.low} : r;
 }
 
-static task_range length_of(task_path *x, uint32_t channel) {
+static interval length_of(task_path *x, uint32_t channel) {
   const task_channel *c = &x->b->full->channels[channel];
   if (c->length == TASK_NONE || x->is_coarse || x->is_frozen)
-    return (task_range){0, (int32_t)c->capacity};
-  return one((int32_t)(task_tell(x, c->length) - x->b->t->vars.at[c->length].first));
+    return (interval){0, (int32_t)c->capacity};
+  return interval_one((int32_t)(task_tell(x, c->length) - x->b->t->vars.at[c->length].first));
 }
 
-task_range task_channel_value(task_path *x, const task_process *who, const expr *e) {
-  task_range unknown = e->op == EXPR_LEN ? (task_range){0, (int32_t)x->b->domains->capacity} : truth_value;
+interval task_channel_value(task_path *x, const task_process *who, const expr *e) {
+  interval unknown = e->op == EXPR_LEN ? (interval){0, (int32_t)x->b->ranges->capacity} : interval_truth;
   if (x->is_frozen) {
     x->may_fault = true; // not found out
     return unknown;
   }
   uint32_t channel = task_channel_of(x, who, e->a);
   if (channel == CHANNEL_NONE)
-    return one(0);
+    return interval_one(0);
   if (channel == CHANNEL_ELSEWHERE) {
     x->may_fault |= e->op == EXPR_POLL;
     return unknown;

@@ -10,8 +10,8 @@ typedef struct {
 
 static void judge_atom(task_path *x, void *context) {
   atom *a = context;
-  task_range r = task_eval(x, a->who, a->condition);
-  bool may_be = a->wanted ? r.low != 0 || r.high != 0 : task_range_holds(r, 0);
+  interval r = task_eval(x, a->who, a->condition);
+  bool may_be = a->wanted ? r.low != 0 || r.high != 0 : interval_holds(r, 0);
   if (!x->is_counting && may_be && !x->must_fault && !task_contradicts(x, a->who, a->guard))
     task_ways_add(x->b, &a->ways, x->path.at, x->path.count);
 }
@@ -129,7 +129,7 @@ static void look_at_bounds(task_path *x, const task_process *who, const net_boun
 static void judge_look(task_path *x, void *context) {
   look *l = context;
   const net_edge *e = l->edge;
-  task_range r = {1, 1};
+  interval r = {1, 1};
   if (e->guard)
     r = task_eval(x, l->who, e->guard);
   bool may_go_on = (r.low != 0 || r.high != 0) && !x->must_fault;

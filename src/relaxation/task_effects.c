@@ -55,13 +55,13 @@ static void conclude(task_path *x, const task_taking *t, uint32_t head) {
 }
 
 // One of the values of a set that lie in the range; false if there is none.
-static bool choose(task_path *x, const values *set, task_range *r) {
+static bool choose(task_path *x, const values *set, interval *r) {
   uint32_t first = 0, count = 0;
-  if (task_range_is_one(*r))
+  if (interval_is_one(*r))
     return values_hold(set, r->low);
   for (uint32_t i = 0; i < set->count; i++) {
     first += set->at[i] < r->low;
-    count += task_range_holds(*r, set->at[i]);
+    count += interval_holds(*r, set->at[i]);
   }
   if (count == 0)
     return false;
@@ -69,11 +69,11 @@ static bool choose(task_path *x, const values *set, task_range *r) {
   return true;
 }
 
-static void store_in_cell(task_path *x, const task_taking *t, const net_var *v, const task_cell *c, task_range r) {
-  const values *domain = &x->b->domains->vars[v->index];
+static void store_in_cell(task_path *x, const task_taking *t, const net_var *v, const task_cell *c, interval r) {
+  const values *all = &x->b->ranges->vars[v->index];
   if (!x->must_fault)
     r = task_store(x, r, v->type);
-  if (x->must_fault || c->is_fixed || c->var == TASK_NONE || !choose(x, domain, &r)) {
+  if (x->must_fault || c->is_fixed || c->var == TASK_NONE || !choose(x, all, &r)) {
     conclude(x, t, TASK_NONE);
     return;
   }
@@ -83,7 +83,7 @@ static void store_in_cell(task_path *x, const task_taking *t, const net_var *v, 
       conclude(x, t, var->first + i);
 }
 
-static void store(task_path *x, const task_taking *t, const task_process *who, const expr *target, task_range r) {
+static void store(task_path *x, const task_taking *t, const task_process *who, const expr *target, interval r) {
   uint32_t cell = x->must_fault ? TASK_NONE : task_cell_of(x, who, target);
   if (cell == TASK_NONE)
     conclude(x, t, TASK_NONE);
@@ -97,7 +97,7 @@ static void note_written(task_taking *t, const net_var *v) { vec_push(t->b->m, &
 
 static void assign(task_path *x, void *context) {
   piece *p = context;
-  task_range r = task_eval(x, p->reader, p->value);
+  interval r = task_eval(x, p->reader, p->value);
   if (p->var)
     store_in_cell(x, p->t, p->var, task_cell_at(x->b, p->writer, p->var, p->field), r);
   else
@@ -118,15 +118,14 @@ static void evaluate(task_path *x, void *context) {
 
 static void check(task_path *x, void *context) {
   piece *p = context;
-  bool may_fail =
-      task_range_holds(task_eval(x, p->t->who, p->value), 0) && (x->b->setup->asked.errors & ERROR_ASSERTION);
+  bool may_fail = interval_holds(task_eval(x, p->t->who, p->value), 0) && (x->b->setup->asked.errors & ERROR_ASSERTION);
   may_fail &= x->b->wrong != FACT_FALSE;
   conclude(x, p->t, may_fail ? x->b->t->goal : TASK_NONE);
 }
 
 static void number(task_path *x, void *context) {
   piece *p = context;
-  store(x, p->t, p->t->who, p->target, (task_range){0, NET_MAX_PROCESSES - 1});
+  store(x, p->t, p->t->who, p->target, (interval){0, NET_MAX_PROCESSES - 1});
 }
 
 static void set_cell(task_taking *t, const task_process *writer, const net_var *v, uint32_t cell, const expr *value,
@@ -213,17 +212,17 @@ static void send_message(task_path *x, void *context) {
   const net_sync *s = &p->t->edge->sync;
   const task_channel *c = p->channel == CHANNEL_ELSEWHERE ? NULL : &b->full->channels[p->channel];
   int32_t *tuple = mem_alloc(b->m, sizeof *tuple * (s->fields.count + 1));
-  const domain_messages *messages = c ? &b->domains->messages[c->type] : NULL;
+  const range_messages *messages = c ? &b->ranges->messages[c->type] : NULL;
   bool is_there = c && c->has_messages;
   for (uint32_t i = 0; i < s->fields.count && !x->must_fault; i++) {
-    task_range r = task_eval(x, p->t->who, s->fields.at[i]);
+    interval r = task_eval(x, p->t->who, s->fields.at[i]);
     if (!is_there || x->must_fault || (i > 0 && messages->are_unknown))
       continue;
-    r = task_range_cut(r, b->net->channels.at[c->type].fields.at[i]);
+    r = interval_cut(r, b->net->channels.at[c->type].fields.at[i]);
     is_there = choose(x, &messages->field[i], &r);
     tuple[i] = r.low;
   }
-  uint32_t which = is_there && !messages->are_unknown ? domains_find_message(messages, tuple) : 0;
+  uint32_t which = is_there && !messages->are_unknown ? ranges_find_message(messages, tuple) : 0;
   for (uint32_t i = 0; is_there && messages->are_unknown && i < messages->field[0].count; i++)
     which = messages->field[0].at[i] == tuple[0] ? i : which;
   is_there = is_there && !x->must_fault && which < c->count;
@@ -234,10 +233,10 @@ static void send_message(task_path *x, void *context) {
 static void receive_field(task_path *x, void *context) {
   piece *p = context;
   const net_sync *s = &p->t->edge->sync;
-  task_range *fields = mem_alloc(x->b->m, sizeof *fields * (s->patterns.count + 1));
+  interval *fields = mem_alloc(x->b->m, sizeof *fields * (s->patterns.count + 1));
   bool is_there = true;
   for (uint32_t i = 0; i < s->patterns.count; i++)
-    fields[i] = (task_range){INT32_MIN, INT32_MAX};
+    fields[i] = interval_all;
   if (p->channel != CHANNEL_ELSEWHERE)
     is_there = task_some_message(x, p->channel, fields) &&
                task_match(x, p->t->who, s->patterns.at, s->patterns.count, fields) != MATCH_NO;
@@ -248,13 +247,13 @@ static void receive_field(task_path *x, void *context) {
 
 static void hand_over(task_path *x, void *context) {
   piece *p = context;
-  task_range r = task_eval(x, p->reader, p->send->sync.fields.at[p->field]);
+  interval r = task_eval(x, p->reader, p->send->sync.fields.at[p->field]);
   if (p->reader == p->t->who) // two of those that may be started
     task_forget(x);
   if (p->channel == CHANNEL_ELSEWHERE)
-    r = (task_range){INT32_MIN, INT32_MAX};
+    r = interval_all;
   else
-    r = task_range_cut(r, task_channel_type(x->b, p->channel)->fields.at[p->field]);
+    r = interval_cut(r, task_channel_type(x->b, p->channel)->fields.at[p->field]);
   store(x, p->t, p->t->who, p->t->edge->sync.patterns.at[p->field].value, r);
 }
 

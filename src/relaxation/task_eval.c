@@ -3,33 +3,27 @@
 
 #include <assert.h>
 
-static const task_range truth_value = {0, 1};
-
-static task_range one(int32_t value) { return (task_range){value, value}; }
-
 const task_cell *task_cell_at(const task_builder *b, const task_process *who, const net_var *v, uint32_t cell) {
   assert(v->template_ == NET_NONE || (who && who->template_->index == (uint32_t)v->template_));
   return &(v->template_ == NET_NONE ? b->global_cells : who->cells)[v->first_cell + cell];
 }
 
-task_range task_hull(const task_path *x, const net_var *v) {
-  const values *domain = &x->b->domains->vars[v->index];
-  if (domain->is_unknown || domain->count == 0)
-    return task_range_of(v->type);
-  return (task_range){domain->at[0], domain->at[domain->count - 1]};
+interval task_hull(const task_path *x, const net_var *v) {
+  interval all = values_hull(&x->b->ranges->vars[v->index]);
+  return interval_is_empty(all) ? interval_of_type(v->type) : all;
 }
 
-static task_range read_cell(task_path *x, const task_process *who, const net_var *v, uint32_t cell) {
+static interval read_cell(task_path *x, const task_process *who, const net_var *v, uint32_t cell) {
   const task_cell *c = task_cell_at(x->b, who, v, cell);
   if (c->is_fixed)
-    return one(c->value);
+    return interval_one(c->value);
   uint32_t fact = c->var == TASK_NONE ? TASK_NONE : task_told(x, c->var);
   if (fact == TASK_NONE && (c->var == TASK_NONE || x->is_coarse || x->is_frozen))
     return task_hull(x, v);
   if (fact == TASK_NONE)
     fact = task_tell(x, c->var);
   const task_var *var = &x->b->t->vars.at[c->var];
-  return one(var->values[fact - var->first]);
+  return interval_one(var->values[fact - var->first]);
 }
 
 // Which cells an index expression may name: their range, as far as it lies inside. False if there is none.
@@ -39,7 +33,7 @@ static bool find_cells(task_path *x, const task_process *who, const expr *e, uin
     uint32_t length = e->var->parts.at[i].length;
     if (length == 0)
       continue;
-    task_range r = next < e->indices.count ? task_eval(x, who, e->indices.at[next]) : one(0);
+    interval r = next < e->indices.count ? task_eval(x, who, e->indices.at[next]) : interval_one(0);
     next++;
     if (r.high < 0 || r.low >= (int64_t)length)
       x->must_fault = true;
@@ -62,7 +56,7 @@ uint32_t task_cell_of(task_path *x, const task_process *who, const expr *e) {
   return first + task_split(x, last - first + 1);
 }
 
-static task_range read_var(task_path *x, const task_process *who, const expr *e, const task_process *of) {
+static interval read_var(task_path *x, const task_process *who, const expr *e, const task_process *of) {
   uint32_t first, last;
   if (!find_cells(x, who, e, &first, &last))
     return task_hull(x, e->var);
@@ -84,20 +78,20 @@ static uint32_t died_or_never_there(const task_path *x, const task_process *p) {
 
 // Where it is not known whose variable is read. Of those that may be started there are several, which are not told
 // apart.
-static task_range anybodys_var(task_path *x, const task_process *who, const expr *e) {
-  task_range all = task_hull(x, e->var);
+static interval anybodys_var(task_path *x, const task_process *who, const expr *e) {
+  interval all = task_hull(x, e->var);
   uint32_t first, last;
   bool must = x->must_fault;
   find_cells(x, who, e, &first, &last);
   x->may_fault |= x->must_fault;
   x->must_fault = must;
-  return (task_range){all.low < 0 ? all.low : 0, all.high > 0 ? all.high : 0};
+  return (interval){all.low < 0 ? all.low : 0, all.high > 0 ? all.high : 0};
 }
 
-static task_range remote_var(task_path *x, const task_process *who, const expr *e) {
-  task_range pid = task_eval(x, who, e->a);
+static interval remote_var(task_path *x, const task_process *who, const expr *e) {
+  interval pid = task_eval(x, who, e->a);
   const task_process *other;
-  if (!task_range_is_one(pid) || x->is_frozen || x->must_fault)
+  if (!interval_is_one(pid) || x->is_frozen || x->must_fault)
     return anybodys_var(x, who, e);
   const task_process *p = process_numbered(x, pid.low, (uint32_t)e->var->template_, &other);
   bool fits = p && p->template_->index == (uint32_t)e->var->template_;
@@ -105,7 +99,7 @@ static task_range remote_var(task_path *x, const task_process *who, const expr *
   if (fits && way == 0)
     return read_var(x, who, e, p);
   task_assume(x, way > fits || fits ? died : FACT_TRUE);
-  return way == fits ? one(0) : anybodys_var(x, who, e); // there is no such process, or one that was started
+  return way == fits ? interval_one(0) : anybodys_var(x, who, e); // there is no such process, or one that was started
 }
 
 static bool is_listed(const expr *e, uint32_t location) {
@@ -115,18 +109,18 @@ static bool is_listed(const expr *e, uint32_t location) {
   return false;
 }
 
-static task_range stands_at(task_path *x, const task_process *who, const expr *e) {
-  task_range pid = task_eval(x, who, e->a);
+static interval stands_at(task_path *x, const task_process *who, const expr *e) {
+  interval pid = task_eval(x, who, e->a);
   const task_process *other;
-  if (!task_range_is_one(pid))
-    return truth_value;
+  if (!interval_is_one(pid))
+    return interval_truth;
   const task_process *p = process_numbered(x, pid.low, (uint32_t)e->value, &other);
   bool fits = p && p->template_->index == (uint32_t)e->value;
   uint32_t died = died_or_never_there(x, p);
   if (!fits && !other)
-    return one(0);
+    return interval_one(0);
   if (x->is_coarse || x->is_frozen)
-    return truth_value;
+    return interval_truth;
   task_ways yes = {0}, no = {0};
   for (uint32_t i = 0; fits && i < p->template_->flow.locations.count; i++)
     task_ways_add_one(x->b, is_listed(e, i) ? &yes : &no, task_fact_at(x->b, p, i));
@@ -137,90 +131,100 @@ static task_range stands_at(task_path *x, const task_process *who, const expr *e
   return task_is(x, is_so, task_ways_fact(x->b, &no));
 }
 
-static task_range truth_of(task_range r) {
-  return task_range_is_one(r) ? one(r.low != 0) : task_range_holds(r, 0) ? truth_value : one(1);
+static interval truth_of(interval r) {
+  return interval_is_one(r) ? interval_one(r.low != 0) : interval_holds(r, 0) ? interval_truth : interval_one(1);
 }
 
 // The right side is looked at only if the left one does not decide. Where that is not known, it may only go wrong.
-static task_range logic(task_path *x, const task_process *who, const expr *e) {
-  task_range a = truth_of(task_eval(x, who, e->a));
+static interval logic(task_path *x, const task_process *who, const expr *e) {
+  interval a = truth_of(task_eval(x, who, e->a));
   int32_t decides = e->op == EXPR_OR;
-  if (x->must_fault || (task_range_is_one(a) && a.low == decides))
+  if (x->must_fault || (interval_is_one(a) && a.low == decides))
     return a;
-  task_range b = truth_of(task_eval(x, who, e->b));
-  if (task_range_is_one(a))
+  interval b = truth_of(task_eval(x, who, e->b));
+  if (interval_is_one(a))
     return b;
   x->may_fault |= x->must_fault;
   x->must_fault = false;
-  return task_range_is_one(b) && b.low == decides ? b : truth_value;
+  return interval_is_one(b) && b.low == decides ? b : interval_truth;
 }
 
-static task_range operator_value(task_path *x, const task_process *who, const expr *e) {
+interval task_store(task_path *x, interval r, net_type type) {
+  interval held = interval_cut(r, type);
+  if (interval_is_empty(held)) {
+    x->must_fault = true;
+    return r;
+  }
+  x->may_fault |= type.is_checked && !interval_is_same(held, r);
+  return held;
+}
+
+static interval operator_value(task_path *x, const task_process *who, const expr *e) {
   if (e->op == EXPR_AND || e->op == EXPR_OR)
     return logic(x, who, e);
   fault f = FAULT_NONE;
-  task_range a = task_eval(x, who, e->a), b = one(0);
+  interval a = task_eval(x, who, e->a), b = interval_one(0);
   if (expr_arity(e->op) == 2 && !x->must_fault)
     b = task_eval(x, who, e->b);
   if (x->must_fault)
     return a;
-  if (task_range_is_one(a) && task_range_is_one(b)) {
-    a = one(expr_apply(e->op, a.low, b.low, &f));
+  if (interval_is_one(a) && interval_is_one(b)) {
+    a = interval_one(expr_apply(e->op, a.low, b.low, &f));
     x->must_fault |= f != FAULT_NONE;
     return a;
   }
   if (e->op == EXPR_DIV || e->op == EXPR_MOD) {
     x->must_fault |= b.low == 0 && b.high == 0;
-    x->may_fault |= task_range_holds(b, 0);
+    x->may_fault |= interval_holds(b, 0);
   }
-  return task_range_apply(e->op, a, b);
+  return interval_apply(e->op, a, b);
 }
 
-static task_range choice(task_path *x, const task_process *who, const expr *e) {
-  task_range a = task_eval(x, who, e->a);
-  if (x->must_fault || task_range_is_one(a) || !task_range_holds(a, 0))
+static interval choice(task_path *x, const task_process *who, const expr *e) {
+  interval a = task_eval(x, who, e->a);
+  if (x->must_fault || interval_is_one(a) || !interval_holds(a, 0))
     return x->must_fault ? a : task_eval(x, who, a.low == 0 && a.high == 0 ? e->c : e->b);
-  task_range b = task_eval(x, who, e->b);
+  interval b = task_eval(x, who, e->b);
   x->may_fault |= x->must_fault;
   x->must_fault = false;
-  task_range c = task_eval(x, who, e->c);
+  interval c = task_eval(x, who, e->c);
   x->may_fault |= x->must_fault;
   x->must_fault = false;
-  return (task_range){b.low < c.low ? b.low : c.low, b.high > c.high ? b.high : c.high};
+  return (interval){b.low < c.low ? b.low : c.low, b.high > c.high ? b.high : c.high};
 }
 
-static task_range own_number(const task_path *x, const task_process *who) {
+static interval own_number(const task_path *x, const task_process *who) {
   if (!x->is_blunt && (!who || who->pid != TASK_ANYBODY))
-    return one(who ? (int32_t)who->pid : 0);
-  return (task_range){0, NET_MAX_PROCESSES - 1};
+    return interval_one(who ? (int32_t)who->pid : 0);
+  return (interval){0, NET_MAX_PROCESSES - 1};
 }
 
 // What asks about a process by its number, or about all of them, is not followed any further.
-static task_range process_value(task_path *x, const task_process *who, const expr *e) {
-  task_range of = e->a ? task_eval(x, who, e->a) : one(0), self = own_number(x, who);
+static interval process_value(task_path *x, const task_process *who, const expr *e) {
+  interval of = e->a ? task_eval(x, who, e->a) : interval_one(0), self = own_number(x, who);
   switch ((expr_op)e->op) {
   case EXPR_ENABLED:
     x->may_fault |= who && of.low <= self.high && self.low <= of.high;
-    return truth_value;
+    return interval_truth;
   case EXPR_TIMEOUT:
-    return (task_range){x->b->is_timeout, 1};
+    return (interval){x->b->is_timeout, 1};
   case EXPR_NO_PROGRESS:
-    return truth_value;
+    return interval_truth;
   case EXPR_PROCESSES:
-    return (task_range){0, x->b->net->starts_processes ? NET_MAX_PROCESSES : (int32_t)x->b->cast};
+    return (interval){0, x->b->net->starts_processes ? NET_MAX_PROCESSES : (int32_t)x->b->cast};
   case EXPR_LAST:
-    return (task_range){0, NET_MAX_PROCESSES - 1};
+    return (interval){0, NET_MAX_PROCESSES - 1};
   default:
-    return (task_range){INT32_MIN, INT32_MAX};
+    return interval_all;
   }
 }
 
-task_range task_eval(task_path *x, const task_process *who, const expr *e) {
+interval task_eval(task_path *x, const task_process *who, const expr *e) {
   if (e->op < EXPR_OPERATOR_COUNT)
     return operator_value(x, who, e);
   switch ((expr_op)e->op) {
   case EXPR_CONST:
-    return one(e->value);
+    return interval_one(e->value);
   case EXPR_VAR:
     return read_var(x, who, e, who);
   case EXPR_REMOTE_VAR:
@@ -243,7 +247,7 @@ task_range task_eval(task_path *x, const task_process *who, const expr *e) {
   case EXPR_BOUND:
     return task_bound(x, who, e->bound);
   case EXPR_DEADLOCK:
-    return truth_value;
+    return interval_truth;
   default:
     return process_value(x, who, e);
   }

@@ -74,14 +74,14 @@ uint32_t task_tell(task_path *x, uint32_t var) {
   return fact;
 }
 
-task_range task_is(task_path *x, uint32_t yes, uint32_t no) {
+interval task_is(task_path *x, uint32_t yes, uint32_t no) {
   if (yes == FACT_FALSE || no == FACT_FALSE)
-    return (task_range){no == FACT_FALSE, no == FACT_FALSE};
+    return (interval){no == FACT_FALSE, no == FACT_FALSE};
   if (x->is_coarse || x->is_frozen)
-    return (task_range){0, 1};
+    return (interval){0, 1};
   bool is_so = task_split(x, 2) == 0;
   task_assume(x, is_so ? yes : no);
-  return (task_range){is_so, is_so};
+  return (interval){is_so, is_so};
 }
 
 bool task_contradicts(task_path *x, const task_process *who, const expr *guard) {
@@ -90,7 +90,7 @@ bool task_contradicts(task_path *x, const task_process *who, const expr *guard) 
   bool may = x->may_fault, must = x->must_fault, frozen = x->is_frozen;
   x->is_frozen = true;
   x->may_fault = x->must_fault = false;
-  task_range r = task_eval(x, who, guard);
+  interval r = task_eval(x, who, guard);
   bool is_false = r.low == 0 && r.high == 0 && !x->may_fault && !x->must_fault;
   x->may_fault = may;
   x->must_fault = must;

@@ -85,9 +85,9 @@ static void add_channel(task_builder *b, const state_view *known, uint32_t chann
   const task_channel *c = &b->full->channels[channel];
   if (c->length != TASK_NONE)
     task_body_add(b, body, b->t->vars.at[c->length].first + known->channel[channel].length);
-  const domain_messages *messages = &b->domains->messages[c->type];
+  const range_messages *messages = &b->ranges->messages[c->type];
   for (uint32_t i = 0; c->has_messages && !messages->are_unknown && i < known->channel[channel].length; i++) {
-    uint32_t which = domains_find_message(messages, known->channel[channel].messages + i * messages->fields);
+    uint32_t which = ranges_find_message(messages, known->channel[channel].messages + i * messages->fields);
     task_body_add(b, body, which < c->count ? b->t->vars.at[c->messages + which].first : FACT_FALSE);
   }
 }

@@ -2,7 +2,7 @@
 #ifndef RELAXATION_TASK_INTERNAL_H
 #define RELAXATION_TASK_INTERNAL_H
 
-#include "facts/domains.h"
+#include "facts/ranges.h"
 #include "facts/risk.h"
 #include "relaxation/task.h"
 
@@ -48,7 +48,7 @@ typedef struct task_constant {
 typedef struct full_task { // what is behind a task
   task base;
   mem *m;
-  const domains *domains;
+  const ranges *ranges;
   VEC(task_constant) constants;
   bool *is_dense;         // by variable: the values of the cell have no gaps
   uint32_t *usual;        // by variable, of TASK_ANYBODY: the fact that holds at the start
@@ -73,7 +73,7 @@ typedef struct task_builder {
   arena *scratch;
   const tasks_setup *setup;
   const network *net;
-  const domains *domains;
+  const ranges *ranges;
   const bool *block_ends;  // by block
   const state_view *known; // the state to be reached, or NULL
   full_task *full;
@@ -90,7 +90,7 @@ typedef struct task_builder {
   bool is_timeout;         // deadlocks are judged after the timeout
   bool is_too_large;
   task_detail detail;
-  risk_places places;
+  const risk_places *places;
   uint8_t *call_faults; // by function: see task_calls.c
   uint32_t *silent;     // see task_silence.c
   uint32_t wrong;       // the fact: a step goes wrong. That of doubt; FACT_FALSE where such a step does not exist
@@ -129,10 +129,6 @@ const net_channel *task_channel_type(const task_builder *b, uint32_t channel);
 
 // task_explore.c: an expression is evaluated once for each way in which the facts it looks at can be; every such way is
 // a path. Where there are too many, it is evaluated once, coarsely, with what is known of all values together.
-typedef struct task_range {
-  int32_t low, high;
-} task_range;
-
 typedef struct task_branch {
   uint32_t taken, count;
 } task_branch;
@@ -158,38 +154,31 @@ uint32_t task_told(const task_path *x, uint32_t var); // likewise, if it was tol
 void task_forget(task_path *x); // from here on the same variables may have other values: the path keeps both
 bool task_contradicts(task_path *x, const task_process *who, const expr *guard); // can it not hold on this path?
 
-// task_ranges.c
-static inline bool task_range_is_one(task_range r) { return r.low == r.high; }
-static inline bool task_range_holds(task_range r, int32_t value) { return r.low <= value && value <= r.high; }
-task_range task_range_of(net_type type);
-task_range task_range_cut(task_range r, net_type type);
-task_range task_range_apply(expr_op op, task_range a, task_range b); // not both known
-task_range task_store(task_path *x, task_range r, net_type type);    // what a variable gets, or a fault
-
 // task_eval.c
-task_range task_is(task_path *x, uint32_t yes, uint32_t no);                 // which of two facts: 1 or 0
-task_range task_eval(task_path *x, const task_process *who, const expr *e);  // who: NULL = nobody
+interval task_store(task_path *x, interval r, net_type type);                // what a variable gets, or a fault
+interval task_is(task_path *x, uint32_t yes, uint32_t no);                   // which of two facts: 1 or 0
+interval task_eval(task_path *x, const task_process *who, const expr *e);    // who: NULL = nobody
 uint32_t task_cell_of(task_path *x, const task_process *who, const expr *e); // its number, branching where not known
-task_range task_hull(const task_path *x, const net_var *v); // everything that the variable can be, in whatever cell
+interval task_hull(const task_path *x, const net_var *v); // everything that the variable can be, in whatever cell
 // A cell of the process, or a global one.
 const task_cell *task_cell_at(const task_builder *b, const task_process *who, const net_var *v, uint32_t cell);
 
 // task_calls.c: functions, and what is asked of clocks, which are ignored: all that counts is what may go wrong.
-task_range task_call(task_path *x, const task_process *who, const expr *e);
-task_range task_bound(task_path *x, const task_process *who, const net_bound *bound);
+interval task_call(task_path *x, const task_process *who, const expr *e);
+interval task_bound(task_path *x, const task_process *who, const net_bound *bound);
 uint32_t task_pick(task_path *x, const task_process *who, const net_pick *pick); // its number; TASK_NONE after a fault
 void task_set_clock(task_path *x, const task_process *who, const net_stmt *s);
 
 // task_channels.c
 enum { CHANNEL_ELSEWHERE = 0, CHANNEL_NONE = UINT32_MAX }; // one that is not told apart; none at all, a fault
 uint32_t task_channel_of(task_path *x, const task_process *who, const expr *e);
-task_range task_channel_value(task_path *x, const task_process *who, const expr *e); // LEN, FULL ... POLL
+interval task_channel_value(task_path *x, const task_process *who, const expr *e); // LEN, FULL ... POLL
 typedef enum { MATCH_NO, MATCH_MAYBE, MATCH_YES } task_fit;
 // Tells the messages of a channel apart. False if there are none.
-bool task_some_message(task_path *x, uint32_t channel, task_range *fields);
-task_range task_field_range(const task_builder *b, uint32_t type, uint32_t field); // of all messages of a type
+bool task_some_message(task_path *x, uint32_t channel, interval *fields);
+interval task_field_range(const task_builder *b, uint32_t type, uint32_t field); // of all messages of a type
 task_fit task_match(task_path *x, const task_process *who, const net_pattern *patterns, uint32_t count,
-                    const task_range *fields);
+                    const interval *fields);
 
 // task_conditions.c
 uint32_t task_truth(task_builder *b, const task_process *who, const expr *e, bool wanted); // e NULL: true

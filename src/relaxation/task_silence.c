@@ -3,12 +3,12 @@
 #include "relaxation/task_internal.h"
 
 static bool may_break(const task_builder *b, const task_process *who, const net_edge *e) {
-  return risk_of_vanishing(b->net, &b->places, who->template_, e);
+  return risk_of_vanishing(b->net, b->places, who->template_, e);
 }
 
 static bool may_fail(const task_builder *b, const task_process *who, const net_edge *e) {
   bool is_committed = who->template_->flow.locations.at[e->from].flags & LOC_COMMITTED;
-  if (b->places.are_committed && !is_committed) // somebody else may stand at one
+  if (b->places->are_committed && !is_committed) // somebody else may stand at one
     return true;
   return e->bounds.count || may_break(b, who, e);
 }

@@ -169,11 +169,11 @@ static void judge_match(task_path *x, void *context) {
       continue;
     if (are_alike)
       task_forget(x);
-    task_range sent = task_eval(x, m->sender->who, send->fields.at[i]);
+    interval sent = task_eval(x, m->sender->who, send->fields.at[i]);
     if (m->sender->channel != CHANNEL_ELSEWHERE)
-      sent = task_range_cut(sent, task_channel_type(x->b, m->sender->channel)->fields.at[i]);
+      sent = interval_cut(sent, task_channel_type(x->b, m->sender->channel)->fields.at[i]);
     else
-      sent = (task_range){INT32_MIN, INT32_MAX};
+      sent = interval_all;
     if (m->is_late || are_alike) // what the sender saw may have changed, or be of another of those that may be started
       task_forget(x);
     x->is_coarse |= m->is_late;
@@ -234,7 +234,7 @@ static void add_meetings(steps *s) {
 
 // Time passes, and others change variables, while a process stands where its invariant goes wrong.
 static void add_bad_invariants(task_builder *b) {
-  for (uint32_t i = 0; i < b->count && b->places.have_invariants && b->wrong != FACT_FALSE; i++) {
+  for (uint32_t i = 0; i < b->count && b->places->have_invariants && b->wrong != FACT_FALSE; i++) {
     const task_process *who = &b->processes[i];
     for (uint32_t l = 0; l < who->template_->flow.locations.count && !b->is_too_large; l++)
       task_rule_simple(b, b->wrong, task_fact_at(b, who, l),

@@ -25,7 +25,7 @@ static task_process *process_of(task_builder *b, uint32_t pid, uint32_t template
 
 static bool can_be_there(const task_builder *b, uint32_t pid, uint32_t template_) {
   const network *net = b->net;
-  return b->domains->is_started[template_] ||
+  return b->ranges->is_started[template_] ||
          (pid < net->processes.count && (uint32_t)net->processes.at[pid].template_ == template_);
 }
 
@@ -42,7 +42,7 @@ static void declare_processes(task_builder *b, const state_view *state) {
   }
   for (uint32_t i = 0; i < net->templates.count; i++) {
     b->started_as[i] = TASK_NONE;
-    if (b->domains->is_started[i]) {
+    if (b->ranges->is_started[i]) {
       b->started_as[i] = b->count;
       process_of(b, TASK_ANYBODY, i);
     }
@@ -83,8 +83,8 @@ static void declare_messages(task_builder *b) {
   b->full->first_message = b->t->vars.count;
   for (uint32_t i = 1; i <= b->full->channel_count; i++) {
     task_channel *c = &b->full->channels[i];
-    const domain_messages *messages = &b->domains->messages[c->type];
-    if (c->capacity == 0 || (messages->are_unknown && messages->field[0].is_unknown))
+    const range_messages *messages = &b->ranges->messages[c->type];
+    if (c->capacity == 0 || (messages->are_unknown && messages->field[0].is_interval))
       continue;
     c->has_messages = true;
     c->messages = b->t->vars.count;
@@ -112,30 +112,30 @@ static void fix_unwritten(task_builder *b, const task_process *p, const net_var 
     vec_push(b->m, &b->full->constants, ((task_constant){p->pid, at, c->value}));
     return;
   }
-  task_range r = {0, 0};
+  interval r = {0, 0};
   if (!v->is_parameter && v->init.count > 0) {
     task_path x = {.b = b, .is_coarse = true, .is_frozen = true};
-    r = task_range_cut(task_eval(&x, p, v->init.at[v->init.count == 1 ? 0 : cell]), v->type);
+    r = interval_cut(task_eval(&x, p, v->init.at[v->init.count == 1 ? 0 : cell]), v->type);
     if (x.may_fault || x.must_fault)
       return;
   }
-  if (task_range_is_one(r))
+  if (interval_is_one(r))
     fix(c, r.low);
 }
 
 static void declare_cell(task_builder *b, const task_process *p, const net_var *v, uint32_t cell, task_cell *c,
                          const state_view *state) {
-  const values *domain = &b->domains->vars[v->index];
+  const values *all = &b->ranges->vars[v->index];
   c->var = TASK_NONE;
   if (v->is_ghost || v->is_scratch || v->channel >= 0)
     return;
-  if (!domain->is_unknown && domain->count == 1)
-    fix(c, domain->at[0]);
-  else if ((!p || p->pid != TASK_ANYBODY) && !b->domains->is_assigned[v->index])
+  if (all->count == 1)
+    fix(c, all->at[0]);
+  else if ((!p || p->pid != TASK_ANYBODY) && !b->ranges->is_written[v->index])
     fix_unwritten(b, p, v, cell, c, state);
-  if (c->is_fixed || domain->is_unknown || domain->count == 0 || v->cells * domain->count > MOST_CELL_FACTS)
+  if (c->is_fixed || all->count == 0 || v->cells * all->count > MOST_CELL_FACTS)
     return;
-  task_var var = {.kind = TASK_CELL, .count = domain->count, .values = domain->at, .var = v, .cell = cell};
+  task_var var = {.kind = TASK_CELL, .count = all->count, .values = all->at, .var = v, .cell = cell};
   var.pid = p ? p->pid : 0;
   c->var = declare(b, var);
 }
@@ -143,13 +143,13 @@ static void declare_cell(task_builder *b, const task_process *p, const net_var *
 // A cell that holds a channel made for it: its number is known, unless the process is anybody.
 static void declare_channel_cell(task_builder *b, const task_process *p, const net_var *v, uint32_t number,
                                  task_cell *c) {
-  const values *domain = &b->domains->vars[v->index];
+  const values *all = &b->ranges->vars[v->index];
   c->var = TASK_NONE;
-  if (!b->domains->is_assigned[v->index]) {
+  if (!b->ranges->is_written[v->index]) {
     if (!p || p->pid != TASK_ANYBODY)
       fix(c, (int32_t)number);
-  } else if (!domain->is_unknown && domain->count > 1) {
-    task_var var = {.kind = TASK_CELL, .count = domain->count, .values = domain->at, .var = v};
+  } else if (all->count > 1) {
+    task_var var = {.kind = TASK_CELL, .count = all->count, .values = all->at, .var = v};
     var.pid = p ? p->pid : 0;
     var.cell = (uint32_t)(c - (p ? p->cells : b->global_cells)) - v->first_cell;
     c->var = declare(b, var);
@@ -173,12 +173,12 @@ static void declare_cells(task_builder *b, const task_process *p, const uint32_t
 static uint32_t usual_fact(const task_builder *b, const task_var *v) {
   if (v->kind == TASK_LOCATION)
     return v->first + v->count - 1;
-  const values *domain = &b->domains->vars[v->var->index];
+  const values *all = &b->ranges->vars[v->var->index];
   int32_t value = 0;
   if (v->var->init.count > 0)
     expr_is_const(v->var->init.at[v->var->init.count == 1 ? 0 : v->cell], &value);
-  for (uint32_t i = 0; i < domain->count; i++)
-    if (domain->at[i] == value)
+  for (uint32_t i = 0; i < all->count; i++)
+    if (all->at[i] == value)
       return v->first + i;
   return v->first;
 }
@@ -266,9 +266,9 @@ static uint32_t var_fact(const full_task *full, uint32_t var, const state_view *
 }
 
 static uint32_t message_fact(const full_task *full, const task_channel *c, const int32_t *message) {
-  const domain_messages *messages = &full->domains->messages[c->type];
+  const range_messages *messages = &full->ranges->messages[c->type];
   uint32_t where = messages->are_unknown ? position_of(messages->field[0].at, messages->field[0].count, message[0])
-                                         : domains_find_message(messages, message);
+                                         : ranges_find_message(messages, message);
   assert(where < c->count);
   return full->base.vars.at[c->messages + where].first;
 }
@@ -283,7 +283,7 @@ uint32_t task_facts_of(const task *t, const state_view *state, uint32_t *out) {
   }
   for (uint32_t i = 1; i <= full->channel_count && i <= state->channels; i++) {
     const task_channel *c = &full->channels[i];
-    uint32_t start = count, fields = full->domains->messages[c->type].fields;
+    uint32_t start = count, fields = full->ranges->messages[c->type].fields;
     for (uint32_t k = 0; c->has_messages && k < state->channel[i].length; k++) {
       uint32_t fact = message_fact(full, c, state->channel[i].messages + k * fields), old = start;
       while (old < count && out[old] != fact)

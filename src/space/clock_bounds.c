@@ -116,7 +116,7 @@ static void find_always(clock_finder *k, expr *const *conditions, uint32_t count
 static void find_most_set(clock_finder *k) {
   for (uint32_t i = 0; i < k->net->edges.count; i++)
     for (const net_stmt *s = k->net->edges.at[i]->effect; s; s = s->next) {
-      int64_t most = s->kind == STMT_SET_CLOCK ? limits_of(k->limits, s->value).most : 0;
+      int64_t most = s->kind == STMT_SET_CLOCK ? ranges_hull(k->ranges, s->value).high : 0;
       if (most > k->most_set)
         k->most_set = most < NET_MAX_TIME ? (int32_t)most : NET_MAX_TIME;
     }
@@ -164,12 +164,13 @@ static void close_finder(clock_finder *k) {
   mem_free(k->m, k->always);
   mem_free(k->m, k->anywhere);
   mem_free(k->m, k->now);
-  limits_close(k->limits);
+  ranges_close(k->ranges);
 }
 
 clock_bounds *clock_bounds_new(mem *m, const network *net, expr *const *conditions, uint32_t count, bool deadlock) {
   clock_finder k = {.m = m, .net = net, .n = net->clocks.count + 1, .is_exact = deadlock || net->orders_steps};
-  k.limits = limits_open(m, net, conditions, count);
+  k.ranges = ranges_open(&(ranges_setup){
+      .m = m, .net = net, .knows_conditions = true, .conditions = conditions, .condition_count = count});
   k.templates = mem_alloc(m, sizeof *k.templates * (net->templates.count + 1));
   k.always = new_demands(&k, k.n);
   k.anywhere = new_demands(&k, k.n);

@@ -9,10 +9,10 @@ bool clock_raise(clock_demand *d, clock_demand by) {
 }
 
 void clock_row(const clock_finder *k, const net_pick *pick, uint32_t *first, uint32_t *last) {
-  limit_range offset = {0, 0};
+  interval offset = {0, 0};
   if (pick->offset)
-    offset = limits_of(k->limits, pick->offset);
-  int64_t low = offset.least < 0 ? 0 : offset.least, high = offset.most + 1;
+    offset = ranges_hull(k->ranges, pick->offset);
+  int64_t low = offset.low < 0 ? 0 : offset.low, high = (int64_t)offset.high + 1;
   *first = pick->first + (uint32_t)(low < pick->count ? low : pick->count);
   *last = pick->first + (uint32_t)(high < 0 ? 0 : high < pick->count ? high : pick->count);
 }
@@ -32,11 +32,11 @@ static int32_t constant_of(int64_t limit) {
 }
 
 void clock_ask(clock_finder *k, const net_bound *b, bool is_both) {
-  limit_range limit = limits_of(k->limits, b->limit);
-  int32_t upper = constant_of(limit.most), lower = constant_of(-limit.least);
+  interval limit = ranges_hull(k->ranges, b->limit);
+  int32_t upper = constant_of(limit.high), lower = constant_of(-(int64_t)limit.low);
   if (b->x.count && b->y.count) {
     // Once one of the clocks is set to a value, the other is compared with the sum.
-    int64_t distance = limit.most > -limit.least ? limit.most : -limit.least;
+    int64_t below = -(int64_t)limit.low, distance = limit.high > below ? limit.high : below;
     int32_t c = constant_of(distance + k->most_set);
     ask_row(k, &b->x, (clock_demand){c, c});
     ask_row(k, &b->y, (clock_demand){c, c});

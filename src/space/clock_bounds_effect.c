@@ -9,7 +9,7 @@ static int32_t less(int32_t constant, int64_t by) {
 
 // Bounds on differences do not become less when both clocks grow.
 static clock_demand of_source(const clock_finder *k, clock_demand copy, const expr *added) {
-  int64_t by = limits_of(k->limits, added).least;
+  int64_t by = ranges_hull(k->ranges, added).low;
   if (by <= 0 || k->has_diagonals)
     return copy;
   return (clock_demand){less(copy.lower, by), less(copy.upper, by)};

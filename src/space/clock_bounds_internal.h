@@ -2,7 +2,7 @@
 #ifndef SPACE_CLOCK_BOUNDS_INTERNAL_H
 #define SPACE_CLOCK_BOUNDS_INTERNAL_H
 
-#include "facts/limits.h"
+#include "facts/ranges.h"
 #include "space/clock_bounds.h"
 
 typedef struct clock_demand { // DBM_NEVER = none
@@ -19,8 +19,8 @@ typedef struct clock_template {
 typedef struct clock_finder {
   mem *m;
   const network *net;
-  limits *limits;
-  uint32_t n; // clocks, clock 0 included
+  ranges *ranges; // without guards: what is found is for verdicts
+  uint32_t n;     // clocks, clock 0 included
   bool is_exact, has_diagonals;
   int32_t most_set; // the greatest value that is ever added to a clock or to 0
   clock_template *templates;

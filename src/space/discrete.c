@@ -218,7 +218,7 @@ static void close_space(space *base) {
   exec_machine_free(d->machine);
   space_code_free(d->owned);
   if (d->is_private)
-    net_free_private_locations(m, base->net, d->is_private);
+    independence_free(m, base->net, d->is_private);
   mem_free(m, d->step.bytes);
   mem_free(m, d->partner.bytes);
   mem_free(m, d->probe.bytes);

@@ -6,7 +6,7 @@
 static void apply(space *s, expr *const *watched, uint32_t count) {
   discrete *d = (discrete *)s;
   assert(!s->inner && !s->net->is_timed && !d->is_private);
-  d->is_private = net_private_locations(d->m, s->net, watched, count);
+  d->is_private = independence_locations(d->m, s->net, watched, count);
 }
 
 const space_reduction space_por = {

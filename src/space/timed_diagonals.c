@@ -2,14 +2,14 @@
 // them beforehand. Where it is not known which they are, because a limit may be almost anything or because clocks are
 // copied, so that one bound asks for others, zones are not extrapolated: then it is not sure that a search ends, but
 // what it finds is right.
-#include "facts/limits.h"
+#include "facts/ranges.h"
 #include "space/timed.h"
 
 enum { MOST_LIMITS = 64, MOST_DIAGONALS = 256 };
 
 typedef struct finder {
   timed_code *c;
-  const limits *known;
+  ranges *known; // without guards: what is found is for verdicts; made when it is first needed
 } finder;
 
 static void add(timed_code *c, timed_bound one) {
@@ -20,16 +20,27 @@ static void add(timed_code *c, timed_bound one) {
   c->has_endless_diagonals |= c->diagonals.count > MOST_DIAGONALS;
 }
 
+static interval limit_of(finder *f, const net_bound *b) {
+  const space_setup *s = &f->c->asked;
+  if (!f->known)
+    f->known = ranges_open(&(ranges_setup){.m = f->c->m,
+                                           .net = s->net,
+                                           .knows_conditions = true,
+                                           .conditions = s->conditions,
+                                           .condition_count = s->condition_count});
+  return ranges_hull(f->known, b->limit);
+}
+
 static void note(finder *f, const net_bound *b) {
   timed_code *c = f->c;
   mem_poll(c->m);
   if (!b->x.count || !b->y.count)
     return;
-  limit_range range = limits_of(f->known, b->limit);
-  c->has_endless_diagonals |= range.most - range.least >= MOST_LIMITS;
+  interval limits = limit_of(f, b);
+  c->has_endless_diagonals |= (int64_t)limits.high - limits.low >= MOST_LIMITS;
   for (uint32_t x = b->x.first; x < b->x.first + b->x.count; x++)
     for (uint32_t y = b->y.first; y < b->y.first + b->y.count; y++)
-      for (int64_t limit = range.least; limit <= range.most && x != y && !c->has_endless_diagonals; limit++)
+      for (int64_t limit = limits.low; limit <= limits.high && x != y && !c->has_endless_diagonals; limit++)
         add(c, (timed_bound){.x = x, .y = y, .b = b->is_strict ? dbm_lt((int32_t)limit) : dbm_le((int32_t)limit)});
 }
 
@@ -53,8 +64,7 @@ static bool copies_clocks(const network *net) {
 
 void timed_find_diagonals(timed_code *c) {
   const network *net = c->asked.net;
-  limits *known = limits_open(c->m, net, c->asked.conditions, c->asked.condition_count);
-  finder f = {.c = c, .known = known};
+  finder f = {.c = c};
   for (uint32_t i = 0; i < net->edges.count; i++)
     note_all(&f, &net->edges.at[i]->bounds);
   for (uint32_t i = 0; i < net->templates.count; i++)
@@ -63,5 +73,6 @@ void timed_find_diagonals(timed_code *c) {
   for (uint32_t i = 0; i < c->asked.condition_count; i++)
     expr_walk(c->asked.conditions[i], note_condition, &f);
   c->has_endless_diagonals |= c->diagonals.count && copies_clocks(net);
-  limits_close(known);
+  if (f.known)
+    ranges_close(f.known);
 }

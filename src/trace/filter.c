@@ -1,8 +1,11 @@
 #include "trace/filter.h"
 
+#include "facts/access.h"
+
 typedef struct filter {
   mem *m;
   const network *n;
+  accesses *accesses;
   // What the steps that stay, and the error, look at or change:
   bool *vars;                    // globals
   bool *channels;                // by type
@@ -19,70 +22,28 @@ static void touch(filter *f, bool *mark) {
     *mark = true;
 }
 
-static void look(const expr *e, void *context) {
-  filter *f = context;
-  switch ((expr_op)e->op) {
-  case EXPR_VAR:
-    if (e->var->template_ == NET_NONE)
-      touch(f, &f->vars[e->var->index]);
-    break;
-  case EXPR_REMOTE_VAR:
-  case EXPR_AT:
-  case EXPR_PC:
-  case EXPR_ENABLED:
-  case EXPR_PRIORITY:
-  case EXPR_PROCESSES:
-  case EXPR_LAST:
-  case EXPR_TIMEOUT:
-  case EXPR_NO_PROGRESS:
-    if (!f->is_asking)
-      f->looks_at_processes = true;
-    break;
-  case EXPR_LEN:
-  case EXPR_FULL:
-  case EXPR_EMPTY:
-  case EXPR_NOT_FULL:
-  case EXPR_NOT_EMPTY:
-  case EXPR_POLL:
-    for (uint32_t i = 0; i < f->n->channels.count; i++)
-      touch(f, &f->channels[i]);
-    break;
-  default:
-    break;
-  }
+// Local variables are those of the processes that take the steps.
+static void touch_all(filter *f, const access_set *sets) {
+  for (uint32_t i = 0; i < sets[ACCESS_VARS].count; i++)
+    if (f->n->vars.at[sets[ACCESS_VARS].at[i]]->template_ == NET_NONE)
+      touch(f, &f->vars[sets[ACCESS_VARS].at[i]]);
+  for (uint32_t i = 0; i < sets[ACCESS_CHANNELS].count; i++)
+    touch(f, &f->channels[sets[ACCESS_CHANNELS].at[i]]);
 }
 
-// A channel that is given by a variable which never changes is of that variable's type; else it may be any.
-static void look_at_channel(filter *f, const expr *channel) {
-  if (!channel)
-    return;
-  bool is_known = channel->op == EXPR_VAR && channel->var->channel >= 0;
-  for (uint32_t i = 0; i < f->n->channels.count; i++)
-    if (!is_known || channel->var->channel == (int32_t)i)
-      touch(f, &f->channels[i]);
+static void look(filter *f, const access_sets *of) {
+  const uint32_t at_processes =
+      ACCESS_PC | ACCESS_ENABLED | ACCESS_PRIORITY | ACCESS_PROCESSES | ACCESS_LAST | ACCESS_TIMEOUT | ACCESS_PROGRESS;
+  touch_all(f, of->reads);
+  touch_all(f, of->writes);
+  if (!f->is_asking)
+    f->looks_at_processes |=
+        of->reads[ACCESS_REMOTE].count || of->reads[ACCESS_LOCATIONS].count || of->flags & at_processes;
+  // Others have their numbers by it.
+  f->keeps |= (of->flags & (ACCESS_STARTS | ACCESS_ENDS | ACCESS_SETS_PRIORITY)) != 0;
 }
 
-static void look_at_edge(filter *f, uint32_t id);
-
-static void look_at_effect(filter *f, const net_stmt *s) {
-  for (; s; s = s->next) {
-    if (s->kind == STMT_RUN || s->kind == STMT_END || s->kind == STMT_SET_PRIORITY) // others have their numbers by it
-      f->keeps = true;
-    if (s->kind != STMT_BLOCK)
-      continue;
-    const net_flow *flow = &f->n->blocks.at[s->block];
-    for (uint32_t i = 0; i < flow->locations.count; i++)
-      for (uint32_t k = 0; k < flow->locations.at[i].edges.count; k++)
-        look_at_edge(f, flow->locations.at[i].edges.at[k]);
-  }
-}
-
-static void look_at_edge(filter *f, uint32_t id) {
-  const net_edge *e = f->n->edges.at[id];
-  net_walk_edge(e, look, f);
-  look_at_channel(f, e->sync.channel);
-  look_at_effect(f, e->effect);
-}
+static void look_at_edge(filter *f, uint32_t id) { look(f, access_of_edge(f->accesses, id)); }
 
 static void look_at_step(filter *f, const net_action *a) {
   touch(f, &f->moves[a->pid]);
@@ -143,16 +104,17 @@ uint32_t trace_filter(mem *m, const network *n, answer *t) {
   if (n->is_timed || t->loop_length || t->end.fault == FAULT_DEADLOCK ||
       t->end.kind == OUTCOME_OPEN) // the whole state is the error
     return 0;
-  filter f = {.m = m, .n = n};
+  filter f = {.m = m, .n = n, .accesses = access_open(m, n)};
   f.vars = mem_alloc(m, n->vars.count + 1);
   f.channels = mem_alloc(m, n->channels.count + 1);
   if (t->end.kind == OUTCOME_REACHED || t->end.fault == FAULT_INVARIANT)
-    expr_walk(t->condition, look, &f);
+    look(&f, access_of_expr(f.accesses, t->condition));
   bool *is_gone = mem_alloc(m, t->steps.count + 1);
   uint32_t gone = mark_irrelevant(&f, t, is_gone);
   keep_the_rest(t, is_gone);
   mem_free(m, is_gone);
   mem_free(m, f.vars);
   mem_free(m, f.channels);
+  access_close(f.accesses);
   return gone;
 }

@@ -13,13 +13,16 @@ NET_TEST(between_locations) {
   test_finish(f->n);
   size_t before = mem_used(f->m);
   distance_graph *g = distance_open(f->m, f->n);
-  assert_int_equal(distance_between(g, p->index, 0, 0), 0);
-  assert_int_equal(distance_between(g, p->index, 0, 2), 2);
-  assert_int_equal(distance_between(g, p->index, 0, 4), 3);
-  assert_int_equal(distance_between(g, p->index, 1, 3), 3);
-  assert_int_equal(distance_between(g, p->index, 4, 0), DISTANCE_NEVER);
-  assert_int_equal(distance_between(g, q->index, 1, 0), 1);
-  assert_int_equal(distance_between(g, q->index, 0, 1), DISTANCE_NEVER);
+  distance_rows rows;
+  distance_rows_open(&rows, f->m, g);
+  assert_int_equal(distance_between(&rows, p->index, 0, 0), 0);
+  assert_int_equal(distance_between(&rows, p->index, 0, 2), 2);
+  assert_int_equal(distance_between(&rows, p->index, 0, 4), 3);
+  assert_int_equal(distance_between(&rows, p->index, 1, 3), 3);
+  assert_int_equal(distance_between(&rows, p->index, 4, 0), DISTANCE_NEVER);
+  assert_int_equal(distance_between(&rows, q->index, 1, 0), 1);
+  assert_int_equal(distance_between(&rows, q->index, 0, 1), DISTANCE_NEVER);
+  distance_rows_close(&rows);
   distance_close(g);
   assert_int_equal(mem_used(f->m), before);
 }
@@ -43,7 +46,7 @@ NET_TEST(to_several_and_to_death) {
   distance_graph *g = with_starts(f, &p, &q);
   bool is_target[7] = {0};
   is_target[g->absent] = is_target[distance_node(g, q->index, 2)] = true;
-  uint32_t *d = distance_to(g, is_target, DISTANCE_ALONE);
+  uint32_t *d = distance_to(f->m, g, is_target, DISTANCE_ALONE);
   assert_int_equal(d[distance_node(g, p->index, 0)], 3); // a, b, end
   assert_int_equal(d[distance_node(g, p->index, 2)], 1);
   assert_int_equal(d[distance_node(g, q->index, 0)], 1); // the end is nearer than 2
@@ -59,11 +62,11 @@ NET_TEST(by_way_of_started_processes) {
   distance_graph *g = with_starts(f, &p, &q);
   bool is_target[7] = {0};
   is_target[distance_node(g, q->index, 2)] = true;
-  uint32_t *d = distance_to(g, is_target, DISTANCE_ALONE);
+  uint32_t *d = distance_to(f->m, g, is_target, DISTANCE_ALONE);
   assert_int_equal(d[distance_node(g, p->index, 0)], DISTANCE_NEVER);
   assert_int_equal(d[distance_node(g, q->index, 0)], 2);
   mem_free(f->m, d);
-  d = distance_to(g, is_target, DISTANCE_STARTS);
+  d = distance_to(f->m, g, is_target, DISTANCE_STARTS);
   assert_int_equal(d[distance_node(g, p->index, 0)], 3); // run, b, c
   assert_int_equal(d[distance_node(g, p->index, 1)], DISTANCE_NEVER);
   mem_free(f->m, d);
@@ -76,7 +79,7 @@ NET_TEST(by_way_of_a_new_process_with_the_same_number) {
   distance_graph *g = with_starts(f, &p, &q);
   bool is_target[7] = {0};
   is_target[distance_node(g, q->index, 1)] = true;
-  uint32_t *d = distance_to(g, is_target, DISTANCE_RETURNS);
+  uint32_t *d = distance_to(f->m, g, is_target, DISTANCE_RETURNS);
   assert_int_equal(d[g->absent], 1);
   assert_int_equal(d[distance_node(g, p->index, 2)], 2);
   assert_int_equal(d[distance_node(g, p->index, 0)], 4);
@@ -84,7 +87,7 @@ NET_TEST(by_way_of_a_new_process_with_the_same_number) {
   mem_free(f->m, d);
   is_target[distance_node(g, p->index, 0)] = true; // nobody starts P
   is_target[distance_node(g, q->index, 1)] = false;
-  d = distance_to(g, is_target, DISTANCE_RETURNS);
+  d = distance_to(f->m, g, is_target, DISTANCE_RETURNS);
   assert_int_equal(d[g->absent], DISTANCE_NEVER);
   mem_free(f->m, d);
   distance_close(g);

@@ -69,14 +69,14 @@ static inline uint32_t first_exact(net_fixture *f, question goal) {
 
 // The number of a state with these locations of the first processes and these values of the first globals.
 static inline uint32_t state_with(const whole_space *w, uint32_t processes, const uint32_t *locations, uint32_t globals,
-                                  const int32_t *values) {
+                                  const int32_t *cells) {
   for (uint32_t i = 0; i < w->count; i++) {
     const state_view *v = whole_view(w, i);
     bool is_it = v->processes >= processes;
     for (uint32_t p = 0; is_it && p < processes; p++)
       is_it = v->process[p].location == locations[p];
     for (uint32_t g = 0; is_it && g < globals; g++)
-      is_it = v->globals[g] == values[g];
+      is_it = v->globals[g] == cells[g];
     if (is_it)
       return i;
   }

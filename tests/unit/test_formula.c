@@ -24,6 +24,7 @@ NET_TEST(two_philosophers_of_the_tutorial) {
 typedef struct { // a network with one state to look at
   whole_space w;
   distance_graph *graph;
+  distance_rows rows;
   look by;
 } scene;
 
@@ -31,17 +32,19 @@ static void scene_open(net_fixture *f, scene *s) {
   test_finish(f->n);
   whole_open(&s->w, f->m, f->n, (question){.kind = QUESTION_CENSUS}, 1000);
   s->graph = distance_open(f->m, f->n);
+  distance_rows_open(&s->rows, f->m, s->graph);
   s->by = (look){.view = whole_view(&s->w, 0)};
 }
 
 static void scene_close(scene *s) {
+  distance_rows_close(&s->rows);
   distance_close(s->graph);
   whole_close(&s->w);
 }
 
 static void assert_costs(scene *s, const expr *e, uint32_t to_hold, uint32_t to_fail) {
-  assert_int_equal(formula_cost(s->graph, &s->by, e, true), to_hold);
-  assert_int_equal(formula_cost(s->graph, &s->by, e, false), to_fail);
+  assert_int_equal(formula_cost(&s->rows, &s->by, e, true), to_hold);
+  assert_int_equal(formula_cost(&s->rows, &s->by, e, false), to_fail);
 }
 
 NET_TEST(relations) {
@@ -107,10 +110,10 @@ NET_TEST(channels_and_locations) {
   assert_costs(&s, stands(f, p, 0, 0), DISTANCE_NEVER, 0);
   assert_costs(&s, stands(f, p, 1, 0), DISTANCE_NEVER, 0);
   net_edge *e = f->n->edges.at[2];
-  assert_int_equal(formula_block_cost(s.graph, &s.by, e), 3);
+  assert_int_equal(formula_block_cost(&s.rows, &s.by, e), 3);
   e->sync.kind = SYNC_RECEIVE;
   vec_push(f->m, &e->sync.patterns, ((net_pattern){PATTERN_ANY, NULL}));
-  assert_int_equal(formula_block_cost(s.graph, &s.by, e), 2);
+  assert_int_equal(formula_block_cost(&s.rows, &s.by, e), 2);
   scene_close(&s);
 }
 

@@ -4,12 +4,12 @@
 #include "facts/independence.h"
 
 static uint32_t private_count(loaded *l, const char *name) {
-  bool **is_private = net_private_locations(l->m, l->net, NULL, 0);
+  bool **is_private = independence_locations(l->m, l->net, NULL, 0);
   const net_template *t = net_template_named(l->net, name);
   uint32_t count = 0;
   for (uint32_t i = 0; i < t->flow.locations.count; i++)
     count += is_private[t->index][i];
-  net_free_private_locations(l->m, l->net, is_private);
+  independence_free(l->m, l->net, is_private);
   return count;
 }
 

@@ -1,4 +1,4 @@
-#include "facts/domains.h"
+#include "facts/ranges.h"
 #include "test_load.h"
 #include "test_trace_net.h"
 
@@ -13,26 +13,26 @@ static const net_var *var_named(const network *n, const char *name) {
 static const char *show(const values *set, char *buffer, size_t size) {
   size_t used = 0;
   buffer[0] = 0;
-  if (set->is_unknown)
-    return "?";
+  if (set->is_interval)
+    snprintf(buffer, size, "%d..%d", set->among.low, set->among.high);
   for (uint32_t i = 0; i < set->count && used < size; i++)
     used += (size_t)snprintf(buffer + used, size - used, "%s%d", i ? " " : "", set->at[i]);
   return buffer;
 }
 
-static void expect(const domains *d, const char *name, const char *expected) {
+static void expect(const ranges *r, const char *name, const char *expected) {
   char buffer[512];
-  const char *found = show(&d->vars[var_named(d->net, name)->index], buffer, sizeof buffer);
+  const char *found = show(&r->vars[var_named(r->net, name)->index], buffer, sizeof buffer);
   if (strcmp(found, expected) != 0)
     fail_msg("%s: %s, not %s", name, found, expected);
 }
 
-static domains *open_domains(const loaded *l) {
+static ranges *open_ranges(const loaded *l) {
   assert_non_null(l->net);
-  return domains_open(l->m, l->net);
+  return ranges_open(&(ranges_setup){.m = l->m, .net = l->net, .looks_at_guards = true});
 }
 
-#define DOMAIN_TEST(name, text)                                                                                        \
+#define RANGES_TEST(name, text)                                                                                        \
   static void name##_look(loaded *l);                                                                                  \
   static void name(void **state) {                                                                                     \
     (void)state;                                                                                                       \
@@ -40,72 +40,72 @@ static domains *open_domains(const loaded *l) {
   }                                                                                                                    \
   static void name##_look(loaded *l)
 
-DOMAIN_TEST(guards_narrow,
+RANGES_TEST(guards_narrow,
             "byte x, y, z, i, a[2];\n"
             "active proctype A() {\n"
             "  do :: d_step { x < 3 -> x = x + 1 } :: y < 3 -> y = 200 :: a[0] < 2 -> a[1] = a[1] + 1\n"
             "  :: d_step { z < 2 -> z = 5; z = z + 1 } :: d_step { a[i] < 1 -> i = 1; a[i] = a[i] + 2 }\n"
             "  od }\n") {
-  domains *d = open_domains(l);
-  expect(d, "x", "0 1 2 3");
-  expect(d, "y", "0 200");
-  expect(d, "z", "0 5 6"); // what was written before is read, not what the guard saw
-  expect(d, "a", "?");     // the guard speaks of other cells
-  domains_close(d);
+  ranges *r = open_ranges(l);
+  expect(r, "x", "0 1 2 3");
+  expect(r, "y", "0 200");
+  expect(r, "z", "0 5 6");  // what was written before is read, not what the guard saw
+  expect(r, "a", "0..255"); // the guard speaks of other cells
+  ranges_close(r);
 }
 
-DOMAIN_TEST(guards_are_remembered, "byte g, h;\n"
+RANGES_TEST(guards_are_remembered, "byte g, h;\n"
                                    "active proctype A() { byte n = 4, m; do :: n > 0 -> n--; m = n od }\n"
                                    "active proctype B() { do :: g > 0 -> g-- :: g < 2 -> g++ od }\n"
                                    "active proctype C() { do :: atomic { h < 3 -> h++ } od }\n") {
-  domains *d = open_domains(l);
-  expect(d, "n", "0 1 2 3 4");
-  expect(d, "m", "0 1 2 3");
-  expect(d, "g", "?"); // others may have moved in between
-  expect(d, "h", "0 1 2 3");
-  domains_close(d);
+  ranges *r = open_ranges(l);
+  expect(r, "n", "0 1 2 3 4");
+  expect(r, "m", "0 1 2 3");
+  expect(r, "g", "0..255"); // others may have moved in between
+  expect(r, "h", "0 1 2 3");
+  ranges_close(r);
 }
 
-DOMAIN_TEST(messages_are_tuples, "mtype = { one, two }; byte x, y, z;\n"
+RANGES_TEST(messages_are_tuples, "mtype = { one, two }; byte x, y, z;\n"
                                  "chan c = [2] of { mtype, byte };\n"
                                  "active proctype S() { c!one,1; c!two,7 }\n"
                                  "active proctype R() { do :: c?one,x :: c?two,y :: c?_,z od }\n") {
-  domains *d = open_domains(l);
-  expect(d, "x", "0 1");
-  expect(d, "y", "0 7");
-  expect(d, "z", "0 1 7");
-  assert_int_equal(d->messages[0].count, 2);
-  assert_int_equal(domains_find_message(&d->messages[0], (int32_t[]){d->messages[0].tuples[0], 99}), 2);
-  assert_int_equal(domains_find_message(&d->messages[0], d->messages[0].tuples + 2), 1);
-  domains_close(d);
+  ranges *r = open_ranges(l);
+  expect(r, "x", "0 1");
+  expect(r, "y", "0 7");
+  expect(r, "z", "0 1 7");
+  assert_int_equal(r->messages[0].count, 2);
+  assert_int_equal(ranges_find_message(&r->messages[0], (int32_t[]){r->messages[0].tuples[0], 99}), 2);
+  assert_int_equal(ranges_find_message(&r->messages[0], r->messages[0].tuples + 2), 1);
+  ranges_close(r);
 }
 
-DOMAIN_TEST(many_values_are_unknown,
+RANGES_TEST(many_values_are_an_interval,
             "byte x; bool b; short s;\n"
             "chan c = [1] of { byte, bool };\n"
             "active proctype A() { do :: x++ :: b = x :: c!x,b :: s = x % 3 :: s = x & 7 od }\n") {
-  domains *d = open_domains(l);
-  expect(d, "x", "?");
-  expect(d, "b", "0 1");
-  expect(d, "s", "-2 -1 0 1 2 3 4 5 6 7");
-  assert_true(d->messages[0].are_unknown);
-  assert_true(d->messages[0].field[0].is_unknown);
-  assert_int_equal(d->messages[0].field[1].count, 2);
-  domains_close(d);
+  ranges *r = open_ranges(l);
+  expect(r, "x", "0..255");
+  expect(r, "b", "0 1");
+  expect(r, "s", "0 1 2 3 4 5 6 7"); // what the operators know of bytes
+  assert_true(r->messages[0].are_unknown);
+  assert_true(r->messages[0].field[0].is_interval);
+  assert_int_equal(r->messages[0].field[1].count, 2);
+  ranges_close(r);
 }
 
-DOMAIN_TEST(arguments_reach_parameters, "proctype P(byte k) { byte twice = 2 * k; twice = 9 }\n"
+RANGES_TEST(arguments_reach_parameters, "proctype P(byte k) { byte twice = 2 * k; twice = 9 }\n"
                                         "proctype Never() { skip }\n"
                                         "init { run P(3); run P(5); if :: false -> run Never() :: else fi }\n") {
-  domains *d = open_domains(l);
-  expect(d, "k", "3 5");
-  expect(d, "twice", "6 9 10");
-  assert_true(d->is_started[net_template_named(l->net, "P")->index]);
-  assert_false(d->is_started[net_template_named(l->net, "Never")->index]);
-  domains_close(d);
+  ranges *r = open_ranges(l);
+  expect(r, "k", "3 5");
+  expect(r, "twice", "6 9 10");
+  assert_true(r->is_started[net_template_named(l->net, "P")->index]);
+  assert_false(r->is_started[net_template_named(l->net, "Never")->index]);
+  ranges_close(r);
 }
 
-DOMAIN_TEST(blocks_end, "byte i, j, k, l, m, n; bit b;\n"
+RANGES_TEST(blocks_end, "byte i, j, k, l, m, n; bit b;\n"
                         "active proctype A() {\n"
                         "  d_step { i = 0; do :: i < 5 -> i++ :: else -> break od };\n"
                         "  d_step { j = 0; do :: j < 5 -> j++; k = 3; do :: k > 0 -> k-- :: else -> break od\n"
@@ -116,11 +116,11 @@ DOMAIN_TEST(blocks_end, "byte i, j, k, l, m, n; bit b;\n"
                         "  d_step { m = 0; do :: m < 5 -> m++ :: n == 7 -> skip :: else -> break od };\n"
                         "}\n") {
   const bool expected[] = {true, true, false, false, false, false};
-  domains *d = open_domains(l);
+  ranges *r = open_ranges(l);
   assert_int_equal(l->net->blocks.count, 6);
   for (uint32_t i = 0; i < 6; i++)
-    assert_int_equal(domains_block_ends(d, &l->net->blocks.at[i]), expected[i]);
-  domains_close(d);
+    assert_int_equal(ranges_block_ends(r, &l->net->blocks.at[i]), expected[i]);
+  ranges_close(r);
 }
 
 // On random expressions: whatever the variables are, the value is in the set.
@@ -171,38 +171,47 @@ static int32_t value_of(const expr *e, const int32_t *vars, fault *f) {
   return *f == FAULT_NONE ? expr_apply(e->op, a, b, f) : 0;
 }
 
+static int32_t any_of(maker *k, interval r) {
+  uint32_t way = random_below(k, 4); // the ends are where it goes wrong
+  if (way < 2)
+    return way ? r.low : r.high;
+  return (int32_t)(r.low + (int64_t)random_below(k, (uint32_t)((int64_t)r.high - r.low + 1)));
+}
+
 NET_TEST(sets_hold_every_value) {
   maker k = {.f = f, .seed = 7};
   values sets[VARS];
   values_known known = {.vars = sets};
   for (uint32_t i = 0; i < VARS; i++)
     k.vars[i] = test_var(f, NULL, "v", 0);
-  uint32_t told = 0;
+  uint32_t told = 0, bounded = 0;
   for (uint32_t round = 0; round < 3000; round++) {
     expr *e = random_expr(&k, 4);
     for (uint32_t i = 0; i < VARS; i++) {
-      sets[i] = (values){.is_unknown = random_below(&k, 8) == 0};
-      for (uint32_t n = 1 + random_below(&k, 4); n > 0; n--)
+      uint32_t width = random_below(&k, 8) == 0 ? 1u << (7 + random_below(&k, 24)) : 0;
+      int32_t low = (int32_t)random_below(&k, width + 1) - (int32_t)(width / 2);
+      values_set_interval(&sets[i], width ? (interval){low, low + (int32_t)width - 1} : interval_none);
+      for (uint32_t n = 1 + random_below(&k, 4); n > 0 && !width; n--)
         values_add(&sets[i], (int32_t)random_below(&k, 40) - 20);
     }
     values set;
     values_of(&known, e, &set);
-    told += !set.is_unknown;
+    told += !set.is_interval;
+    bounded += set.is_interval && (set.among.low > INT32_MIN || set.among.high < INT32_MAX);
     for (uint32_t tries = 0; tries < 20; tries++) {
       int32_t vars[VARS];
       fault wrong = FAULT_NONE;
       for (uint32_t i = 0; i < VARS; i++)
-        vars[i] = sets[i].is_unknown ? (int32_t)random_below(&k, 1u << 31) - (1 << 30)
-                                     : sets[i].at[random_below(&k, sets[i].count)];
+        vars[i] = sets[i].is_interval ? any_of(&k, sets[i].among) : sets[i].at[random_below(&k, sets[i].count)];
       int32_t value = value_of(e, vars, &wrong);
       if (wrong == FAULT_NONE)
         assert_true(values_hold(&set, value));
     }
   }
-  assert_true(told > 1000);
+  assert_true(told > 1000 && bounded > 100);
 }
 
-NET_TEST(sets_grow_until_they_are_unknown) {
+NET_TEST(sets_grow_until_they_are_intervals) {
   (void)f;
   values set = {0}, other = {0};
   for (int32_t i = VALUES_MOST; i-- > 0;)
@@ -214,7 +223,7 @@ NET_TEST(sets_grow_until_they_are_unknown) {
   assert_true(values_join(&other, &set));
   assert_false(values_join(&other, &set));
   assert_true(values_add(&set, 1000));
-  assert_true(set.is_unknown && values_hold(&set, -3));
+  assert_true(set.is_interval && values_hold(&set, 999) && !values_hold(&set, -3) && !values_hold(&set, 1001));
   assert_true(values_join(&other, &set));
   assert_false(values_join(&other, &set));
   values_cut(&set, (net_type){.bits = 2, .is_signed = true});
@@ -227,11 +236,11 @@ int main(void) {
       cmocka_unit_test(guards_narrow),
       cmocka_unit_test(guards_are_remembered),
       cmocka_unit_test(messages_are_tuples),
-      cmocka_unit_test(many_values_are_unknown),
+      cmocka_unit_test(many_values_are_an_interval),
       cmocka_unit_test(arguments_reach_parameters),
       cmocka_unit_test(blocks_end),
       cmocka_unit_test(sets_hold_every_value),
-      cmocka_unit_test(sets_grow_until_they_are_unknown),
+      cmocka_unit_test(sets_grow_until_they_are_intervals),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

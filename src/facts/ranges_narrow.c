@@ -1,7 +1,5 @@
 // What the guards have seen of variables, as long as nobody has written them since.
-#include "facts/domains_internal.h"
-
-enum { MOST_EDGES_BACK = 8 };
+#include "facts/ranges_internal.h"
 
 typedef struct {
   const net_var *var;
@@ -13,7 +11,7 @@ static void note_mention(const expr *e, void *context) {
   m->is_there |= e->var == m->var;
 }
 
-void domain_forget(domain_maker *k, const net_var *written) {
+void range_forget(range_maker *k, const net_var *written) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < k->known.narrowed_count; i++) {
     mention m = {written, false};
@@ -26,13 +24,13 @@ void domain_forget(domain_maker *k, const net_var *written) {
 
 static void note_call(const expr *e, void *context) { *(bool *)context |= e->op == EXPR_CALL; }
 
-bool domain_calls(const net_edge *e) {
+bool range_calls(const net_edge *e) {
   bool has_call = false;
   net_walk_edge(e, note_call, &has_call);
   return has_call;
 }
 
-static void forget_where(domain_maker *k, void (*note)(const expr *e, void *context)) {
+static void forget_where(range_maker *k, void (*note)(const expr *e, void *context)) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < k->known.narrowed_count; i++) {
     bool goes = false;
@@ -45,8 +43,8 @@ static void forget_where(domain_maker *k, void (*note)(const expr *e, void *cont
 
 static void note_scratch(const expr *e, void *context) { *(bool *)context |= e->var && e->var->is_scratch; }
 
-void domain_forget_called(domain_maker *k, const net_edge *e) {
-  if (k->d->net->functions.count > 0 && domain_calls(e))
+void range_forget_called(range_maker *k, const net_edge *e) {
+  if (k->r->net->functions.count > 0 && range_calls(e))
     forget_where(k, note_scratch);
 }
 
@@ -55,7 +53,7 @@ static void note_global(const expr *e, void *context) {
                       (e->op != EXPR_VAR || e->var->template_ == NET_NONE);
 }
 
-void domain_forget_globals(domain_maker *k) { forget_where(k, note_global); }
+void range_forget_globals(range_maker *k) { forget_where(k, note_global); }
 
 typedef struct {
   const expr *only; // the one variable that is read
@@ -66,7 +64,7 @@ static void find_reads(const expr *e, reads *r) {
   if (!e || !r->is_simple)
     return;
   if (e->op == EXPR_VAR) {
-    r->is_simple = values_same(r->only ? r->only : e, e);
+    r->is_simple = access_is_same(r->only ? r->only : e, e);
     r->only = e;
   } else if (e->op < EXPR_OPERATOR_COUNT || e->op == EXPR_COND) {
     find_reads(e->a, r);
@@ -77,9 +75,9 @@ static void find_reads(const expr *e, reads *r) {
   }
 }
 
-static values_narrowed *narrowed_for(domain_maker *k, const expr *var) {
+static values_narrowed *narrowed_for(range_maker *k, const expr *var) {
   for (uint32_t i = 0; i < k->known.narrowed_count; i++)
-    if (values_same(k->narrowed[i].var, var))
+    if (access_is_same(k->narrowed[i].var, var))
       return &k->narrowed[i];
   if (k->known.narrowed_count == MOST_NARROWED)
     return NULL;
@@ -90,36 +88,92 @@ static values_narrowed *narrowed_for(domain_maker *k, const expr *var) {
   return n;
 }
 
-static bool may_hold(const domain_maker *k, const expr *condition) {
+static bool may_hold(const range_maker *k, const expr *condition) {
   values result;
   values_of(&k->known, condition, &result);
-  return result.is_unknown || (result.count > 0 && !values_are_only(&result, 0));
+  return !values_are_none(&result) && !values_are_only(&result, 0);
 }
 
-bool domain_narrow(domain_maker *k, const expr *condition) {
+// A comparison of the one variable with a number needs no evaluation. False if it is none.
+static bool compares(const expr *condition, expr_op *op, int32_t *number) {
+  static const expr_op turned[] = {EXPR_GT, EXPR_GE, EXPR_LT, EXPR_LE, EXPR_EQ, EXPR_NE};
+  *op = (expr_op)condition->op;
+  *number = 0;
+  if (*op == EXPR_VAR)
+    *op = EXPR_NE;
+  else if (*op < EXPR_LT || *op > EXPR_NE)
+    return false;
+  else if (condition->a->op == EXPR_VAR && condition->b->op == EXPR_CONST)
+    *number = condition->b->value;
+  else if (condition->a->op != EXPR_CONST || condition->b->op != EXPR_VAR)
+    return false;
+  else {
+    *op = turned[*op - EXPR_LT];
+    *number = condition->a->value;
+  }
+  return true;
+}
+
+// Leaves out the values of a set for which the condition cannot hold.
+static void select_values(range_maker *k, values_narrowed *n, const expr *condition) {
+  values all = n->set, left = {0};
+  expr_op op;
+  int32_t number;
+  bool is_comparison = compares(condition, &op, &number);
+  for (uint32_t i = 0; i < all.count; i++) {
+    fault f = FAULT_NONE;
+    if (!is_comparison)
+      values_set_one(&n->set, all.at[i]);
+    if (is_comparison ? expr_apply(op, all.at[i], number, &f) : may_hold(k, condition))
+      left.at[left.count++] = all.at[i];
+  }
+  n->set = left;
+}
+
+// Takes from one end of an interval what surely contradicts the condition, in pieces that become smaller.
+static void shorten(range_maker *k, values_narrowed *n, const expr *condition, bool from_low) {
+  interval left = values_hull(&n->set);
+  for (int64_t piece = ((int64_t)left.high - left.low + 1) / 2; piece > 0; piece /= 2) {
+    if (piece > (int64_t)left.high - left.low)
+      continue;
+    int64_t low = from_low ? left.low : left.high - piece + 1, high = from_low ? left.low + piece - 1 : left.high;
+    values_set_interval(&n->set, (interval){(int32_t)low, (int32_t)high});
+    if (may_hold(k, condition))
+      continue;
+    if (from_low)
+      left.low = (int32_t)(high + 1);
+    else
+      left.high = (int32_t)(low - 1);
+  }
+  values_set_interval(&n->set, left);
+}
+
+bool range_narrow(range_maker *k, const expr *condition) {
   if (condition->op == EXPR_AND)
-    return domain_narrow(k, condition->a) && domain_narrow(k, condition->b);
+    return range_narrow(k, condition->a) && range_narrow(k, condition->b);
   reads r = {.is_simple = true};
   find_reads(condition, &r);
   values_narrowed *n = r.is_simple && r.only ? narrowed_for(k, r.only) : NULL;
-  if (!n || n->set.is_unknown)
+  if (!n)
     return may_hold(k, condition);
-  values all = n->set, left = {0};
-  for (uint32_t i = 0; i < all.count; i++) {
-    n->set = (values){.count = 1, .at = {all.at[i]}};
-    if (may_hold(k, condition))
-      values_add(&left, all.at[i]);
+  if (n->set.is_interval) {
+    shorten(k, n, condition, true);
+    shorten(k, n, condition, false);
   }
-  n->set = left;
-  return left.count > 0;
+  if (n->set.is_interval)
+    return may_hold(k, condition);
+  select_values(k, n, condition);
+  return n->set.count > 0;
 }
 
-domain_ways *domain_ways_in(const domain_maker *k, const net_flow *flow) {
-  domain_ways *ways = mem_alloc(k->d->m, sizeof *ways * (flow->locations.count + 1));
+range_ways *range_ways_in(const range_maker *k, const net_flow *flow) {
+  if (!k->setup->looks_at_guards)
+    return NULL;
+  range_ways *ways = mem_alloc(k->r->m, sizeof *ways * (flow->locations.count + 1));
   for (uint32_t i = 0; i < flow->locations.count; i++)
     for (uint32_t n = 0; n < flow->locations.at[i].edges.count; n++) {
-      const net_edge *e = k->d->net->edges.at[flow->locations.at[i].edges.at[n]];
-      domain_ways *in = e->to == NET_BLOCK_EXIT ? NULL : &ways[e->to];
+      const net_edge *e = k->r->net->edges.at[flow->locations.at[i].edges.at[n]];
+      range_ways *in = e->to == NET_BLOCK_EXIT ? NULL : &ways[e->to];
       if (in && in->count < MOST_WAYS_IN)
         in->edges[in->count] = e;
       if (in && in->count <= MOST_WAYS_IN)
@@ -129,8 +183,8 @@ domain_ways *domain_ways_in(const domain_maker *k, const net_flow *flow) {
 }
 
 // After an edge that keeps control nobody else moves, if the process can always go on.
-static bool is_undisturbed(const domain_maker *k, const domain_flow *f, const net_edge *e) {
-  const network *net = k->d->net;
+static bool is_undisturbed(const range_maker *k, const range_flow *f, const net_edge *e) {
+  const network *net = k->r->net;
   const net_location *l = &f->flow->locations.at[e->to];
   if (f->is_block)
     return true;
@@ -150,11 +204,11 @@ static bool contains(const expr *guard, const expr *part) {
     return false;
   if (guard->op == EXPR_AND)
     return contains(guard->a, part) || contains(guard->b, part);
-  return values_same(guard, part);
+  return access_is_same(guard, part);
 }
 
 // Notes the parts of a guard that hold after each of the edges, as far as nobody else can write what they speak of.
-static bool narrow_common(domain_maker *k, const expr *guard, const domain_ways *in, bool is_alone) {
+static bool narrow_common(range_maker *k, const expr *guard, const range_ways *in, bool is_alone) {
   if (guard->op == EXPR_AND)
     return narrow_common(k, guard->a, in, is_alone) && narrow_common(k, guard->b, in, is_alone);
   reads r = {.is_simple = true};
@@ -166,18 +220,18 @@ static bool narrow_common(domain_maker *k, const expr *guard, const domain_ways 
   for (uint32_t i = 1; i < in->count; i++)
     if (!contains(in->edges[i]->guard, guard))
       return true;
-  return domain_narrow(k, guard);
+  return range_narrow(k, guard);
 }
 
 // What an assignment has written is known after it.
-static void note_assigned(domain_maker *k, const net_stmt *s, bool is_alone) {
+static void note_assigned(range_maker *k, const net_stmt *s, bool is_alone) {
   values set;
   bool has_global = false;
   expr_walk(s->target, note_global, &has_global);
   values_of(&k->known, s->value, &set);
   values_cut(&set, s->target->var->type);
-  domain_forget(k, s->target->var);
-  if (k->known.narrowed_count == MOST_NARROWED || (has_global && !is_alone) || !values_same(s->target, s->target))
+  range_forget(k, s->target->var);
+  if (k->known.narrowed_count == MOST_NARROWED || (has_global && !is_alone) || !access_is_same(s->target, s->target))
     return;
   mention m = {s->target->var, false};
   for (uint32_t i = 0; i < s->target->indices.count; i++)
@@ -186,51 +240,41 @@ static void note_assigned(domain_maker *k, const net_stmt *s, bool is_alone) {
     k->narrowed[k->known.narrowed_count++] = (values_narrowed){s->target, set};
 }
 
-static void follow_writes(domain_maker *k, const net_edge *e, bool is_only, bool is_alone) {
+static void follow_writes(range_maker *k, const net_edge *e, bool is_only, bool is_alone) {
   for (uint32_t i = 0; i < e->sync.patterns.count; i++)
     if (e->sync.patterns.at[i].kind == PATTERN_BIND)
-      domain_forget(k, e->sync.patterns.at[i].value->var);
+      range_forget(k, e->sync.patterns.at[i].value->var);
   for (const net_stmt *s = e->effect; s; s = s->next) {
     if (s->kind == STMT_ASSIGN && is_only)
       note_assigned(k, s, is_alone);
     else if (s->target)
-      domain_forget(k, s->target->var);
+      range_forget(k, s->target->var);
     if (s->kind == STMT_BLOCK)
       k->known.narrowed_count = 0;
   }
 }
 
 // What was known before the edges is known after them, unless it is of global variables and others may have moved.
-static bool pass(domain_maker *k, const domain_flow *f, const domain_ways *in) {
+static bool pass(range_maker *k, const range_flow *f, const range_ways *in) {
   bool is_alone = true;
   for (uint32_t i = 0; i < in->count; i++) {
     is_alone &= is_undisturbed(k, f, in->edges[i]);
-    domain_forget_called(k, in->edges[i]);
+    range_forget_called(k, in->edges[i]);
   }
   if (!is_alone)
-    domain_forget_globals(k);
+    range_forget_globals(k);
   const expr *guard = in->edges[0]->guard;
   bool can_hold = !guard || narrow_common(k, guard, in, is_alone);
   for (uint32_t i = 0; i < in->count; i++)
     follow_writes(k, in->edges[i], in->count == 1, is_alone);
   for (uint32_t i = 0; i < in->count; i++)
-    domain_forget_called(k, in->edges[i]);
+    range_forget_called(k, in->edges[i]);
   return can_hold;
 }
 
-// Goes back along single edges to the first location that several lead to.
-bool domain_arrive(domain_maker *k, const domain_flow *f, uint32_t location) {
-  const domain_ways *back[MOST_EDGES_BACK];
-  uint32_t count = 0;
-  for (uint32_t at = location; count < MOST_EDGES_BACK && at != f->flow->initial;
-       at = back[count - 1]->edges[0]->from) {
-    const domain_ways *in = &f->ways[at];
-    if (in->count == 0 || in->count > MOST_WAYS_IN)
-      break;
-    back[count++] = in;
-    if (in->count > 1)
-      break;
-  }
+bool range_arrive(range_maker *k, const range_flow *f, uint32_t location) {
+  const range_ways *back[MOST_EDGES_BACK];
+  uint32_t count = range_ways_back(f, location, back);
   k->known.narrowed_count = 0;
   for (uint32_t i = 0; i < f->entry_count && location == f->flow->initial; i++)
     k->narrowed[k->known.narrowed_count++] = f->entry[i];

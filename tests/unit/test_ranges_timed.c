@@ -1,20 +1,27 @@
 // Value sets of timed networks: ranges, functions, blocks that several run, effects that come between.
-#include "facts/domains.h"
+#include "facts/ranges.h"
 #include "test_exec_net.h"
 
-static void expect(const domains *d, const net_var *v, const char *expected) {
+static void expect(const ranges *r, const net_var *v, const char *expected) {
   char buffer[512] = "";
-  const values *set = &d->vars[v->index];
+  const values *set = &r->vars[v->index];
   size_t used = 0;
   for (uint32_t i = 0; i < set->count && used < sizeof buffer; i++)
     used += (size_t)snprintf(buffer + used, sizeof buffer - used, "%s%d", i ? " " : "", set->at[i]);
-  if (strcmp(set->is_unknown ? "?" : buffer, expected) != 0)
-    fail_msg("%s: %s, not %s", v->name, set->is_unknown ? "?" : buffer, expected);
+  if (set->is_interval)
+    snprintf(buffer, sizeof buffer, "%d..%d", set->among.low, set->among.high);
+  if (strcmp(buffer, expected) != 0)
+    fail_msg("%s: %s, not %s", v->name, buffer, expected);
 }
 
-static domains *open_domains(net_fixture *f) {
+static ranges *open_ranges(net_fixture *f) {
   test_finish(f->n);
-  return domains_open(f->m, f->n);
+  return ranges_open(&(ranges_setup){.m = f->m, .net = f->n, .looks_at_guards = true});
+}
+
+static ranges *open_without_guards(net_fixture *f) {
+  test_finish(f->n);
+  return ranges_open(&(ranges_setup){.m = f->m, .net = f->n, .knows_conditions = true});
 }
 
 static expr *plus(net_fixture *f, const net_var *v, int32_t more) {
@@ -33,13 +40,13 @@ NET_TEST(ranges_cut_sets) {
   test_assign(f, test_loop(f, t, NULL), test_read(f, wide), plus(f, wide, 1));
   test_assign(f, test_loop(f, t, NULL), test_read(f, y), test_read(f, wide));
   test_assign(f, test_loop(f, t, NULL), test_read(f, z), test_read(f, wide));
-  domains *d = open_domains(f);
-  expect(d, x, "0 2");
-  expect(d, wide, "?");
-  expect(d, y, "0 5 6 7 8"); // 0 since it has no initial value
-  assert_int_equal(d->vars[z->index].count, 64);
-  expect(d, large, "");
-  domains_close(d);
+  ranges *r = open_ranges(f);
+  expect(r, x, "0 2");
+  expect(r, wide, "-2147483648..2147483647");
+  expect(r, y, "0 5 6 7 8"); // 0 since it has no initial value
+  assert_int_equal(r->vars[z->index].count, 64);
+  expect(r, large, "");
+  ranges_close(r);
 }
 
 NET_TEST(functions_may_be_anything) {
@@ -53,20 +60,44 @@ NET_TEST(functions_may_be_anything) {
   test_assign(f, test_loop(f, t, NULL), test_read(f, x), test_call(f, function, test_number(f, 2)));
   test_assign(f, test_loop(f, t, test_call(f, function, test_read(f, y))), test_read(f, y), test_number(f, 4));
   expr *bound = expr_new(f->a, EXPR_BOUND, test_place), *dead = expr_new(f->a, EXPR_DEADLOCK, test_place);
-  domains *d = open_domains(f);
-  expect(d, x, "0 1 2 255");
-  expect(d, y, "0 4");
-  expect(d, a, "0 1 2 3");
-  expect(d, result, "-1 0 1 2");
-  expect(d, seen, "0 10 11 12 13");
-  values_known known = {.net = f->n, .vars = d->vars};
+  ranges *r = open_ranges(f);
+  expect(r, x, "0 1 2 255");
+  expect(r, y, "0 4");
+  expect(r, a, "0 1 2 3");
+  expect(r, result, "-1 0 1 2");
+  expect(r, seen, "0 10 11 12 13");
+  values_known known = {.net = f->n, .vars = r->vars};
   values set;
   values_of(&known, bound, &set);
-  assert_true(!set.is_unknown && set.count == 2 && values_hold(&set, 0) && values_hold(&set, 1));
+  assert_true(set.count == 2 && values_hold(&set, 0) && values_hold(&set, 1));
   values_of(&known, dead, &set);
-  assert_true(!set.is_unknown && set.count == 2 && values_hold(&set, 0) && values_hold(&set, 1));
-  assert_true(domains_block_ends(d, &f->n->blocks.at[0]));
-  domains_close(d);
+  assert_true(set.count == 2 && values_hold(&set, 0) && values_hold(&set, 1));
+  assert_true(ranges_block_ends(r, &f->n->blocks.at[0]));
+  ranges_close(r);
+}
+
+// Where guards do not count, and all calls are known.
+NET_TEST(without_guards) {
+  net_template *t = test_timed(f);
+  net_var *x = test_var(f, NULL, "x", 0), *y = test_ranged(f, NULL, "y", 0, test_int);
+  net_var *table = test_var(f, NULL, "table", 3), *few = test_ranged(f, NULL, "few", 0, test_int);
+  net_var *a = test_scratch(f, "a", 0, net_type_range(0, 90)), *result = test_scratch(f, "f", 0, test_int);
+  uint32_t function = test_simple_function(f, a, result, test_two(f, EXPR_MUL, test_read(f, a), test_number(f, 3)));
+  for (int32_t i = 0; i < 3; i++)
+    vec_push(f->m, &table->init, test_number(f, 10 * i + 5));
+  test_assign(f, test_loop(f, t, test_is(f, x, 0)), test_read(f, x), plus(f, x, 2));
+  test_assign(f, test_loop(f, t, NULL), test_read(f, y), test_call(f, function, test_number(f, 14)));
+  test_assign(f, test_loop(f, t, NULL), test_read(f, few), test_at(f, table, test_number(f, 1)));
+  ranges *r = open_without_guards(f);
+  expect(r, x, "0..255");
+  expect(r, a, "0 14");
+  expect(r, y, "0 42");
+  expect(r, few, "0 15"); // of a table that nobody writes, the cell that is read
+  ranges_close(r);
+  r = open_ranges(f);
+  expect(r, x, "0 2");
+  expect(r, y, "0..270"); // conditions from outside may call it with anything
+  ranges_close(r);
 }
 
 // The caller's effect comes between the guard of one who answers and its effect.
@@ -84,12 +115,12 @@ NET_TEST(effects_of_the_caller_come_first) {
   test_assign(f, reply, test_read(f, x), test_read(f, g));
   test_assign(f, reply, test_read(f, z), test_read(f, own));
   test_set(f, reply, own, 3);
-  domains *d = open_domains(f);
-  expect(d, g, "0 7");
-  expect(d, y, "0");
-  expect(d, x, "0 7");
-  expect(d, z, "0"); // nobody else writes what is its own
-  domains_close(d);
+  ranges *r = open_ranges(f);
+  expect(r, g, "0 7");
+  expect(r, y, "0");
+  expect(r, x, "0 7");
+  expect(r, z, "0"); // nobody else writes what is its own
+  ranges_close(r);
 }
 
 // A block is looked at for all who run it, whatever the guard of one of them has seen.
@@ -109,11 +140,11 @@ NET_TEST(blocks_are_shared) {
     test_stmt(f, e, STMT_BLOCK)->block = nothing;
   }
   test_set(f, test_loop(f, t, NULL), n, 1);
-  domains *d = open_domains(f);
-  expect(d, x, "0 1 10 11");
-  expect(d, p, "0 10");
-  assert_true(domains_block_ends(d, &f->n->blocks.at[nothing]));
-  domains_close(d);
+  ranges *r = open_ranges(f);
+  expect(r, x, "0 1 10 11");
+  expect(r, p, "0 10");
+  assert_true(ranges_block_ends(r, &f->n->blocks.at[nothing]));
+  ranges_close(r);
 }
 
 // A loop over a scratch counter is seen through, unless a function that is called might change it.
@@ -135,12 +166,12 @@ NET_TEST(loops_in_blocks) {
     if (n == 0)
       test_stmt(f, test_loop(f, t, NULL), STMT_BLOCK)->block = block;
   }
-  domains *d = open_domains(f);
-  expect(d, i, "0 1 2 3 4");
-  expect(d, x, "0 1 2 3 4");
-  assert_true(domains_block_ends(d, &f->n->blocks.at[1]));
-  assert_false(domains_block_ends(d, &f->n->blocks.at[2])); // it calls a function
-  domains_close(d);
+  ranges *r = open_ranges(f);
+  expect(r, i, "0 1 2 3 4");
+  expect(r, x, "0 1 2 3 4");
+  assert_true(ranges_block_ends(r, &f->n->blocks.at[1]));
+  assert_false(ranges_block_ends(r, &f->n->blocks.at[2])); // it calls a function
+  ranges_close(r);
 }
 
 NET_TEST(calls_write_parameters) {
@@ -153,10 +184,10 @@ NET_TEST(calls_write_parameters) {
   test_assign(f, e, test_read(f, y), test_call(f, function, test_number(f, 7)));
   test_assign(f, test_block_edge(f, block, 1, NET_BLOCK_EXIT, test_is(f, a, 7)), test_read(f, x), test_read(f, a));
   test_stmt(f, test_loop(f, t, NULL), STMT_BLOCK)->block = block;
-  domains *d = open_domains(f);
-  assert_true(values_hold(&d->vars[x->index], 7));
-  assert_true(values_hold(&d->vars[y->index], 7));
-  domains_close(d);
+  ranges *r = open_ranges(f);
+  assert_true(values_hold(&r->vars[x->index], 7));
+  assert_true(values_hold(&r->vars[y->index], 7));
+  ranges_close(r);
 }
 
 // Random networks of two processes: whatever a variable is after some steps is in its set.
@@ -299,7 +330,7 @@ static void any_step(maker *k, runner *r, uint8_t *before) {
     memcpy(r->state.bytes, before, size);
 }
 
-static void check_sets(const runner *r, const domains *d) {
+static void check_sets(const runner *r, const ranges *d) {
   for (uint32_t i = 0; i < r->f->n->vars.count; i++) {
     const net_var *v = r->f->n->vars.at[i];
     exec_enter(r->m, r->state.bytes, r->m->layout, v->template_ == NET_NONE ? 0 : (uint32_t)v->template_);
@@ -313,19 +344,21 @@ static uint64_t seed_now;
 NET_TEST(one_network) {
   maker k = {.f = f, .seed = seed_now};
   any_network(&k);
-  domains *d = open_domains(f);
+  ranges *d = open_ranges(f), *coarse = open_without_guards(f);
   runner r;
   runner_open(&r, f);
   uint8_t *before = mem_alloc(f->m, r.m->layout->size);
   for (uint32_t i = 0; i < STEPS; i++) {
     any_step(&k, &r, before);
     check_sets(&r, d);
+    check_sets(&r, coarse);
   }
   for (uint32_t i = 0; i < f->n->vars.count; i++)
-    sets_told += !d->vars[i].is_unknown;
+    sets_told += !d->vars[i].is_interval;
   mem_free(f->m, before);
   runner_close(&r);
-  domains_close(d);
+  ranges_close(coarse);
+  ranges_close(d);
 }
 
 static void sets_hold_what_happens(void **state) {
@@ -336,13 +369,10 @@ static void sets_hold_what_happens(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ranges_cut_sets),
-      cmocka_unit_test(functions_may_be_anything),
-      cmocka_unit_test(effects_of_the_caller_come_first),
-      cmocka_unit_test(blocks_are_shared),
-      cmocka_unit_test(loops_in_blocks),
-      cmocka_unit_test(calls_write_parameters),
-      cmocka_unit_test(sets_hold_what_happens),
+      cmocka_unit_test(ranges_cut_sets),        cmocka_unit_test(functions_may_be_anything),
+      cmocka_unit_test(without_guards),         cmocka_unit_test(effects_of_the_caller_come_first),
+      cmocka_unit_test(blocks_are_shared),      cmocka_unit_test(loops_in_blocks),
+      cmocka_unit_test(calls_write_parameters), cmocka_unit_test(sets_hold_what_happens),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

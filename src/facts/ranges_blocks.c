@@ -1,12 +1,12 @@
 // Does a block end? Wherever it goes round in circles, some variable must only grow (or only shrink) on the way: with
 // few values it can do so only so often. The edges that count are taken out, and what is left is looked at again, so
 // that loops within loops are seen through.
-#include "facts/domains_internal.h"
+#include "facts/ranges_internal.h"
 
 enum { MOST_EDGES_TAKEN = 10000000 }; // in one block; more count as endless (docs/network.md)
 
 typedef struct {
-  const domains *d;
+  const ranges *r;
   const net_flow *flow;
   VEC(const net_edge *) edges; // those that are left
   bool *reaches;               // from location * count + to location, along at least one of them
@@ -15,10 +15,11 @@ typedef struct {
 
 static void find_reach(circles *c) {
   uint32_t count = c->flow->locations.count;
-  mem *m = c->d->m;
+  mem *m = c->r->m;
   for (uint32_t i = 0; i < count * count; i++)
     c->reaches[i] = false;
   for (uint32_t start = 0; start < count; start++) {
+    mem_poll(m);
     vec_push(m, &c->todo, start);
     while (c->todo.count > 0) {
       uint32_t at = c->todo.at[--c->todo.count];
@@ -48,15 +49,15 @@ static bool are_together(const circles *c, const net_edge *a, const net_edge *b)
 static int32_t direction_of(const circles *c, const net_stmt *s) {
   const expr *e = s->value;
   bool counts = s->kind == STMT_ASSIGN && (e->op == EXPR_ADD || e->op == EXPR_SUB) && e->b->op == EXPR_CONST &&
-                s->target->indices.count == 0 && s->target->var->cells == 1 && values_same(s->target, e->a);
-  const values *domain = counts ? &c->d->vars[s->target->var->index] : NULL;
-  if (!counts || domain->is_unknown)
+                s->target->indices.count == 0 && s->target->var->cells == 1 && access_is_same(s->target, e->a);
+  const values *all = counts ? &c->r->vars[s->target->var->index] : NULL;
+  if (!counts || all->is_interval)
     return 0;
   int64_t change = e->op == EXPR_ADD ? e->b->value : -(int64_t)e->b->value;
-  for (uint32_t i = 0; i < domain->count; i++) {
-    int64_t next = domain->at[i] + change;
+  for (uint32_t i = 0; i < all->count; i++) {
+    int64_t next = all->at[i] + change;
     int32_t stored = net_cut(s->target->var->type, (int32_t)(uint32_t)next);
-    if (stored != next && values_hold(domain, stored))
+    if (stored != next && values_hold(all, stored))
       return 0;
   }
   return (change > 0) - (change < 0);
@@ -91,18 +92,18 @@ static const net_var *counter_of(const circles *c, const net_edge *e) {
 static uint64_t take_out(circles *c) {
   uint64_t times = 0;
   uint32_t kept = 0;
-  const net_edge **left = mem_alloc(c->d->m, sizeof *left * (c->edges.count + 1));
+  const net_edge **left = mem_alloc(c->r->m, sizeof *left * (c->edges.count + 1));
   for (uint32_t i = 0; i < c->edges.count; i++) {
     const net_var *v = is_circular(c, c->edges.at[i]) ? counter_of(c, c->edges.at[i]) : NULL;
     if (v)
-      times += c->d->vars[v->index].count;
+      times += c->r->vars[v->index].count;
     else
       left[kept++] = c->edges.at[i];
   }
   for (uint32_t i = 0; i < kept; i++)
     c->edges.at[i] = left[i];
   c->edges.count = kept;
-  mem_free(c->d->m, left);
+  mem_free(c->r->m, left);
   return times;
 }
 
@@ -116,27 +117,27 @@ static bool has_circle(const circles *c) {
 // Whether a function ends is not looked at.
 static bool has_call(const circles *c) {
   for (uint32_t i = 0; i < c->edges.count; i++)
-    if (domain_calls(c->edges.at[i]))
+    if (range_calls(c->edges.at[i]))
       return true;
   return false;
 }
 
-bool domains_block_ends(const domains *d, const net_flow *flow) {
-  circles c = {.d = d, .flow = flow};
+bool ranges_block_ends(const ranges *r, const net_flow *flow) {
+  circles c = {.r = r, .flow = flow};
   uint32_t count = flow->locations.count;
   uint64_t most = count + 1, times = 1;
   for (uint32_t i = 0; i < count; i++)
     for (uint32_t n = 0; n < flow->locations.at[i].edges.count; n++)
-      vec_push(d->m, &c.edges, d->net->edges.at[flow->locations.at[i].edges.at[n]]);
+      vec_push(r->m, &c.edges, r->net->edges.at[flow->locations.at[i].edges.at[n]]);
   bool calls = has_call(&c);
-  c.reaches = mem_alloc(d->m, (size_t)count * count + 1);
+  c.reaches = mem_alloc(r->m, (size_t)count * count + 1);
   for (find_reach(&c); has_circle(&c) && times > 0 && most < MOST_EDGES_TAKEN; find_reach(&c)) {
     times = take_out(&c);
     most *= times + 2;
   }
   bool ends = !calls && !has_circle(&c) && most < MOST_EDGES_TAKEN;
-  vec_free(d->m, &c.edges);
-  vec_free(d->m, &c.todo);
-  mem_free(d->m, c.reaches);
+  vec_free(r->m, &c.edges);
+  vec_free(r->m, &c.todo);
+  mem_free(r->m, c.reaches);
   return ends;
 }

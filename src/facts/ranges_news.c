@@ -1,0 +1,60 @@
+// An edge need not be looked at again while nothing that it depends on has grown: what it reads, what the edges read
+// that lead to it and of which its guards remember something, and the messages that it may receive.
+#include "facts/ranges_internal.h"
+
+uint32_t range_ways_back(const range_flow *f, uint32_t location, const range_ways **back) {
+  uint32_t count = 0;
+  for (uint32_t at = location; f->ways && count < MOST_EDGES_BACK && at != f->flow->initial;
+       at = back[count - 1]->edges[0]->from) {
+    const range_ways *in = &f->ways[at];
+    if (in->count == 0 || in->count > MOST_WAYS_IN)
+      break;
+    back[count++] = in;
+    if (in->count > 1)
+      break;
+  }
+  return count;
+}
+
+static void add(range_maker *k, uint32_t one) {
+  if (k->mark[one] == k->round)
+    return;
+  k->mark[one] = k->round;
+  vec_push(k->r->m, &k->sources, one);
+}
+
+static void add_reads(range_maker *k, const access_sets *of) {
+  for (uint32_t i = 0; i < of->reads[ACCESS_VARS].count; i++)
+    add(k, of->reads[ACCESS_VARS].at[i]);
+  for (uint32_t i = 0; i < of->reads[ACCESS_REMOTE].count; i++)
+    add(k, of->reads[ACCESS_REMOTE].at[i]);
+}
+
+void range_find_sources(range_maker *k, accesses *a, const range_flow *f, const net_edge *e) {
+  const range_ways *back[MOST_EDGES_BACK];
+  const access_sets *of = access_of_edge(a, e->id);
+  bool does_something = of->writes[ACCESS_VARS].count || of->writes[ACCESS_CHANNELS].count || of->flags & ACCESS_STARTS;
+  k->edge_looked[e->id] = does_something ? 0 : UINT64_MAX;
+  if (!does_something)
+    return;
+  k->first_source[e->id] = k->sources.count;
+  k->round++;
+  add_reads(k, of);
+  for (uint32_t i = 0; i < of->reads[ACCESS_CHANNELS].count; i++)
+    add(k, k->r->net->vars.count + of->reads[ACCESS_CHANNELS].at[i]);
+  for (uint32_t n = range_ways_back(f, e->from, back); n-- > 0;)
+    for (uint32_t i = 0; i < back[n]->count; i++)
+      add_reads(k, access_of_edge(a, back[n]->edges[i]->id));
+  k->source_count[e->id] = k->sources.count - k->first_source[e->id];
+}
+
+bool range_has_news(const range_maker *k, const net_edge *e) {
+  const uint32_t *at = k->sources.at + k->first_source[e->id];
+  uint64_t looked = k->edge_looked[e->id];
+  if (!looked)
+    return true;
+  for (uint32_t i = 0; i < k->source_count[e->id]; i++)
+    if (k->grown[at[i]] >= looked)
+      return true;
+  return false;
+}
