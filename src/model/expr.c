@@ -1,6 +1,8 @@
 #include "model/expr.h"
 #include "model/network.h"
 
+#include <assert.h>
+
 static const struct {
   uint8_t arity;
   const char *symbol;
@@ -75,6 +77,7 @@ bool expr_is_const(const expr *e, int32_t *value) {
 }
 
 expr *expr_unary(arena *memory, expr_op op, expr *a) {
+  assert(op < EXPR_OPERATOR_COUNT && operators[op].arity == 1);
   fault f = FAULT_NONE;
   if (a->op == EXPR_CONST)
     return expr_const(memory, expr_apply(op, a->value, 0, &f), a->at);
@@ -84,6 +87,7 @@ expr *expr_unary(arena *memory, expr_op op, expr *a) {
 }
 
 expr *expr_binary(arena *memory, expr_op op, expr *a, expr *b) {
+  assert(op < EXPR_OPERATOR_COUNT && operators[op].arity == 2);
   if (a->op == EXPR_CONST && b->op == EXPR_CONST) {
     fault f = FAULT_NONE;
     int32_t value = expr_apply(op, a->value, b->value, &f);

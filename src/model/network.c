@@ -59,7 +59,7 @@ network *net_new(arena *memory, const char *file, const char *language) {
 }
 
 net_var *net_add_var(network *n, int32_t template_) {
-  assert(!n->is_finished);
+  assert(!n->is_finished && template_ < (int32_t)n->templates.count);
   mem *m = arena_mem(n->memory);
   net_var *v = ARENA_NEW(n->memory, net_var);
   v->index = n->vars.count;
@@ -96,7 +96,7 @@ uint32_t net_add_location(network *n, net_flow *flow) {
 }
 
 net_edge *net_add_edge(network *n, net_flow *flow, uint32_t from, uint32_t to) {
-  assert(!n->is_finished);
+  assert(!n->is_finished && from < flow->locations.count);
   mem *m = arena_mem(n->memory);
   net_edge *e = ARENA_NEW(n->memory, net_edge);
   e->id = n->edges.count;
@@ -179,8 +179,42 @@ static uint32_t number_cells(network *n, const uint32_t *vars, uint32_t count) {
   return cells;
 }
 
+static bool is_flow_sound(const network *n, const net_flow *flow, bool is_block) {
+  if (flow->locations.count && flow->initial >= flow->locations.count)
+    return false;
+  for (uint32_t i = 0; i < flow->locations.count; i++)
+    for (uint32_t k = 0; k < flow->locations.at[i].edges.count; k++) {
+      uint32_t id = flow->locations.at[i].edges.at[k];
+      if (id >= n->edges.count || n->edges.at[id]->id != id || n->edges.at[id]->from != i)
+        return false;
+      if (n->edges.at[id]->to >= flow->locations.count && !(is_block && n->edges.at[id]->to == NET_BLOCK_EXIT))
+        return false;
+    }
+  return true;
+}
+
+// What everybody relies on: numbers that others can be found by.
+static bool is_sound(const network *n) {
+  for (uint32_t i = 0; i < n->templates.count; i++)
+    if (n->templates.at[i]->index != i || !is_flow_sound(n, &n->templates.at[i]->flow, false))
+      return false;
+  for (uint32_t i = 0; i < n->blocks.count; i++)
+    if (!is_flow_sound(n, &n->blocks.at[i], true))
+      return false;
+  for (uint32_t i = 0; i < n->vars.count; i++)
+    if (n->vars.at[i]->index != i)
+      return false;
+  for (uint32_t i = 0; i < n->functions.count; i++)
+    if (n->functions.at[i].block >= n->blocks.count || !n->functions.at[i].result->is_scratch)
+      return false;
+  for (uint32_t i = 0; i < n->processes.count; i++)
+    if (n->processes.at[i].template_ < 0 || n->processes.at[i].template_ >= (int32_t)n->templates.count)
+      return false;
+  return true;
+}
+
 void net_finish(network *n) {
-  assert(!n->is_finished);
+  assert(!n->is_finished && is_sound(n));
   n->is_finished = true;
   n->global_cells = number_cells(n, n->globals.at, n->globals.count);
   for (uint32_t i = 0; i < n->edges.count; i++)
@@ -221,6 +255,7 @@ bool net_is_same_action(const net_action *a, const net_action *b) {
 }
 
 char *net_cell_name(const net_var *v, uint32_t cell, char *buffer, size_t size) {
+  assert(cell < v->cells);
   size_t used = 0;
   uint32_t below = v->cells;
   buffer[0] = 0;

@@ -276,6 +276,25 @@ NET_TEST(labels_are_merged) {
   whole_close(&w);
 }
 
+// A step that a fault kept from being possible must not keep others from being so in the copy.
+NET_TEST(faults_that_block_are_minded) {
+  f->n->is_timed = f->n->faults_block = true;
+  net_var *x = test_var(f, NULL, "x", 0);
+  x->type = net_type_range(0, 2);
+  net_template *p = test_template(f, "P", 2), *q = test_template(f, "Q", 2);
+  test_process(f, p, 1);
+  test_process(f, q, 0);
+  test_set(f, test_edge(f, p, 0, 1, "blocked", NULL), x, 9);
+  test_edge(f, q, 0, 1, "free", NULL);
+  net_finish(f->n);
+  bool vars[] = {true};
+  net_copy *c;
+  copy_walk w;
+  assert_null(net_copy_make(f->a, f->n, &(net_change){.vars = vars}, &c));
+  assert_true(copy_simulates(&w, f->m, c, 10));
+  assert_int_equal(w.steps, 2);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(conditions_are_weakened),
@@ -286,6 +305,7 @@ int main(void) {
       cmocka_unit_test(steps_have_counterparts),
       cmocka_unit_test(variables_get_other_domains),
       cmocka_unit_test(automata_are_replaced),
+      cmocka_unit_test(faults_that_block_are_minded),
       cmocka_unit_test(choices_are_given_up),
       cmocka_unit_test(labels_are_merged),
   };
