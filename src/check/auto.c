@@ -134,7 +134,8 @@ static uint64_t memory_for(const plan *p, uint32_t index, uint32_t percent) {
 static void fill_stats(plan *p) {
   beeline_check *check = p->check;
   verdict_fill_stats(check, p->item, p->runs, MOST_RUNS);
-  p->item->result.stats.memory_bytes = p->most_memory + mem_used(check->model->memory) + mem_used(check->memory);
+  p->item->result.stats.memory_bytes =
+      p->most_memory + mem_used(check->model->memory) + mem_used(check->memory) + mem_peak(check->shared.memory);
 }
 
 static bool goes_on(const plan *p) { return !p->is_decided && p->reason == BEELINE_REASON_NONE; }

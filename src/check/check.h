@@ -5,6 +5,7 @@
 #include "check/choice.h"
 #include "check/model.h"
 #include "check/questions.h"
+#include "check/shared.h"
 #include "model/answer.h"
 #include <stdatomic.h>
 
@@ -36,6 +37,7 @@ struct beeline_check {
   const char *trace_file; // of a replay
   atomic_bool stop;
   check_choice choice;
+  check_shared shared;
   check_limits limits;
   beeline_aim aim;
   uint64_t seed;

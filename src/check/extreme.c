@@ -24,16 +24,16 @@ static void report_answer(void *argument) {
   answer_job *job = argument;
   check_item *item = job->item;
   uint32_t count = item->answer.values.count;
-  beeline_value *values = ARENA_ARRAY(job->check->arena, beeline_value, count + 1);
+  beeline_value *told = ARENA_ARRAY(job->check->arena, beeline_value, count + 1);
   for (uint32_t i = 0; i < count; i++) {
     const answer_value *v = &item->answer.values.at[i];
-    values[i] = (beeline_value){.term = item->question.asked.terms[i].text,
-                                .is_reached = v->is_reached,
-                                .is_infinite = v->is_infinite,
-                                .is_strict = v->is_strict,
-                                .value = v->value};
+    told[i] = (beeline_value){.term = item->question.asked.terms[i].text,
+                              .is_reached = v->is_reached,
+                              .is_infinite = v->is_infinite,
+                              .is_strict = v->is_strict,
+                              .value = v->value};
   }
-  item->result.values = values;
+  item->result.values = told;
   item->result.value_count = count;
 }
 

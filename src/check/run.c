@@ -81,13 +81,23 @@ static bool walk_along(check_run *run) {
   return true;
 }
 
+// Is the work to stop, because of a limit or an interrupt?
+static bool is_due(void *context) {
+  const beeline_check *check = context;
+  return atomic_load_explicit(&check->stop, memory_order_relaxed) ||
+         (check->limits.deadline > 0 && clock_wall() >= check->limits.deadline);
+}
+
 static void open_estimates(check_run *run) {
+  beeline_check *check = run->check;
   const check_choice *choice = &run->choice;
-  heuristic_setup about = {.m = run->memory, .net = run->check->model->net, .asked = run->asked};
-  about.facts = facts_open(about.m, about.net);
+  heuristic_setup about = {.m = run->memory, .net = check->model->net, .asked = run->asked};
+  about.facts = shared_facts(&check->shared, about.net);
   if (run->known)
     about.known = run->space->view(run->space, run->known, run->known_size);
   for (uint32_t i = 0; i < choice->heuristic_count; i++) {
+    bool is_usual = !run->is_target && choice->heuristics[i]->uses_tasks;
+    about.tasks = is_usual ? shared_tasks(&check->shared, about.net, &run->asked, is_due, check) : NULL;
     about.keys = choice->heuristic_keys[i];
     run->estimates[i] = choice->heuristics[i]->open(&about);
   }
@@ -95,17 +105,17 @@ static void open_estimates(check_run *run) {
 
 static space *open_space(check_run *run) {
   question *q = &run->item->question.asked;
-  bool seeks_deadlocks = question_seeks_deadlock(&run->asked);
-  space_setup asked = {.net = run->check->model->net,
+  space_setup setup = {.net = run->check->model->net,
                        .conditions = &q->condition,
                        .condition_count = q->condition ? 1 : 0,
-                       .deadlocks = seeks_deadlocks,
+                       .deadlocks = question_seeks_deadlock(q),
                        .terms = q->terms,
                        .term_count = q->term_count,
                        .is_least = q->is_least};
-  space_options options = {.deadlocks = seeks_deadlocks, .fastest = run->choice.is_fastest, .horizon = run->horizon};
-  space *opened = space_new(run->memory, &asked, &options);
-  if (asked.net->is_timed)
+  space_options options = {
+      .deadlocks = question_seeks_deadlock(&run->asked), .fastest = run->choice.is_fastest, .horizon = run->horizon};
+  space *opened = space_open(run->memory, shared_code(&run->check->shared, &setup), &options);
+  if (setup.net->is_timed)
     run->timed = opened;
   return opened;
 }
@@ -145,14 +155,49 @@ static void step(void *argument) {
   run->status = run->search->step(run->search, run->work);
 }
 
-static bool try_in_memory(check_run *run, void (*work)(void *argument)) {
-  run->is_out_of_memory = mem_try(run->memory, work, run) != MEM_OK;
-  return !run->is_out_of_memory;
+// Work that allocates from the memories of what is shared, and from the run's own.
+typedef struct {
+  check_run *run;
+  void (*work)(void *argument);
+  mem *const *left; // memories still to be entered; ends with NULL
+  mem_status status;
+} trial;
+
+static void enter(void *argument) {
+  trial *t = argument;
+  if (!*t->left) {
+    t->work(t->run);
+    return;
+  }
+  trial inner = {.run = t->run, .work = t->work, .left = t->left + 1};
+  mem_status status = mem_try(*t->left, enter, &inner);
+  t->status = status != MEM_OK ? status : inner.status;
 }
 
+static mem_status try_in_memory(check_run *run, void (*work)(void *argument)) {
+  mem *const memories[] = {run->check->shared.memory, run->check->shared.of_question, run->memory, NULL};
+  trial t = {.run = run, .work = work, .left = memories};
+  enter(&t);
+  run->is_out_of_memory = t.status == MEM_EXHAUSTED;
+  return t.status;
+}
+
+// Preparing can be stopped at any time. A step of a search cannot, but it is short.
+static void let_stop(check_run *run, mem_stop stop) {
+  mem_set_stop(run->check->shared.memory, stop, run->check);
+  mem_set_stop(run->memory, stop, run->check);
+}
+
+static void set_memory_limit(check_run *run, uint64_t limit) {
+  mem *shared = run->check->shared.memory;
+  mem_set_limit(run->memory, limit);
+  mem_set_limit(shared, mem_used(shared) + limit);
+}
+
+// False if there was no memory, or preparing was stopped.
 static bool is_prepared(check_run *run, uint64_t memory_limit) {
   if (run->memory) {
-    mem_set_limit(run->memory, memory_limit);
+    set_memory_limit(run, memory_limit);
     return true;
   }
   double started = clock_wall();
@@ -160,10 +205,14 @@ static bool is_prepared(check_run *run, uint64_t memory_limit) {
   run->is_out_of_memory = !run->memory;
   if (run->is_out_of_memory)
     return false;
+  set_memory_limit(run, memory_limit);
   check_inject(run->check, run->memory);
-  bool is_ready = try_in_memory(run, prepare);
+  check_inject(run->check, run->check->shared.memory);
+  let_stop(run, is_due);
+  mem_status status = try_in_memory(run, prepare);
+  let_stop(run, NULL);
   run->prepare_s = clock_wall() - started;
-  return is_ready;
+  return status == MEM_OK;
 }
 
 static void adapt_pace(check_run *run, double seconds) {
@@ -174,7 +223,7 @@ static void adapt_pace(check_run *run, double seconds) {
 }
 
 static uint64_t stored_by_all(const check_run *run) {
-  return run->check->limits.stored_elsewhere + run->search->stats.stored;
+  return run->check->limits.stored_elsewhere + (run->search ? run->search->stats.stored : 0);
 }
 
 // Near a limit of states the steps become small, so that it is passed by little.
@@ -210,13 +259,15 @@ static void report_progress(const check_run *run, double now) {
 }
 
 beeline_reason run_advance(check_run *run, uint64_t work, uint64_t memory_limit) {
-  if (!is_prepared(run, memory_limit) || !run->search)
+  if (!is_prepared(run, memory_limit) && !run->is_out_of_memory)
+    return limit_reached(run, clock_wall());
+  if (!run->search)
     return BEELINE_REASON_NONE;
   double now = clock_wall();
   beeline_reason reason = limit_reached(run, now);
   for (uint64_t done = 0; reason == BEELINE_REASON_NONE && done < work; done += run->work) {
     run->work = next_work(run, work - done);
-    if (!try_in_memory(run, step) || run->status != SEARCH_RUNNING)
+    if (try_in_memory(run, step) != MEM_OK || run->status != SEARCH_RUNNING)
       return BEELINE_REASON_NONE;
     double before = now;
     now = clock_wall();

@@ -16,5 +16,6 @@ const heuristic_kind heuristic_add = {
     .name = "add",
     .summary = "monotone relaxation: the sum of what an error needs",
     .is_safe = true,
+    .uses_tasks = true,
     .open = open_add,
 };

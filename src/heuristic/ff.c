@@ -41,5 +41,6 @@ const heuristic_kind heuristic_ff = {
     .name = "ff",
     .summary = "monotone relaxation: the length of a relaxed trace along the cheapest sums; prefers its first steps",
     .is_safe = true,
+    .uses_tasks = true,
     .open = open_ff,
 };

@@ -23,5 +23,6 @@ const heuristic_kind heuristic_hl = {
     .summary = "monotone relaxation: the dearest of what an error needs",
     .is_admissible = true,
     .is_safe = true,
+    .uses_tasks = true,
     .open = open_hl,
 };

@@ -17,5 +17,6 @@ const heuristic_kind heuristic_hu = {
     .name = "hu",
     .summary = "monotone relaxation: the length of a relaxed trace",
     .is_safe = true,
+    .uses_tasks = true,
     .open = open_hu,
 };
