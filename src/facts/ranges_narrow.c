@@ -130,6 +130,26 @@ static void select_values(range_maker *k, values_narrowed *n, const expr *condit
   n->set = left;
 }
 
+// What is left of an interval by a comparison.
+static interval compared(interval r, expr_op op, int32_t number) {
+  interval below = number == INT32_MIN ? interval_none : (interval){INT32_MIN, number - 1};
+  interval above = number == INT32_MAX ? interval_none : (interval){number + 1, INT32_MAX};
+  switch (op) {
+  case EXPR_LT:
+    return interval_common(r, below);
+  case EXPR_LE:
+    return interval_common(r, (interval){INT32_MIN, number});
+  case EXPR_GT:
+    return interval_common(r, above);
+  case EXPR_GE:
+    return interval_common(r, (interval){number, INT32_MAX});
+  case EXPR_EQ:
+    return interval_common(r, interval_one(number));
+  default:
+    return interval_hull(interval_common(r, below), interval_common(r, above));
+  }
+}
+
 // Takes from one end of an interval what surely contradicts the condition, in pieces that become smaller.
 static void shorten(range_maker *k, values_narrowed *n, const expr *condition, bool from_low) {
   interval left = values_hull(&n->set);
@@ -156,7 +176,11 @@ bool range_narrow(range_maker *k, const expr *condition) {
   values_narrowed *n = r.is_simple && r.only ? narrowed_for(k, r.only) : NULL;
   if (!n)
     return may_hold(k, condition);
-  if (n->set.is_interval) {
+  expr_op op;
+  int32_t number;
+  if (n->set.is_interval && compares(condition, &op, &number)) {
+    values_set_interval(&n->set, compared(n->set.among, op, number));
+  } else if (n->set.is_interval) {
     shorten(k, n, condition, true);
     shorten(k, n, condition, false);
   }
