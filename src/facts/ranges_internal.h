@@ -56,10 +56,16 @@ void range_join_arguments(range_maker *k);                      // of all calls,
 void range_prepare(ranges *r);
 void range_initialise(range_maker *k, const net_var *v);
 
-// ranges_narrow.c: what the guards have seen.
+// ranges_arrive.c: what is known at a location.
 range_ways *range_ways_in(const range_maker *k, const net_flow *flow); // by location; owned; NULL = no guards
 // Forgets all, then notes what is known at the location from the edges that lead there. False if it cannot be reached.
 bool range_arrive(range_maker *k, const range_flow *f, uint32_t location);
+// The ways by which a process comes to the location, from the last backwards, along single edges to the first location
+// that several lead to. At most MOST_EDGES_BACK; returns how many.
+enum { MOST_EDGES_BACK = 8 };
+uint32_t range_ways_back(const range_flow *f, uint32_t location, const range_ways **back);
+
+// ranges_narrow.c: what the guards have seen of variables, as long as nobody has written them since.
 // Leaves out what contradicts a part of the guard that speaks of one variable only. False if the guard cannot hold.
 bool range_narrow(range_maker *k, const expr *guard);
 void range_forget(range_maker *k, const net_var *written); // what was narrowed and speaks of it
@@ -67,12 +73,11 @@ void range_forget_globals(range_maker *k);
 // A function that the edge calls may write any scratch variable.
 void range_forget_called(range_maker *k, const net_edge *e);
 bool range_calls(const net_edge *e); // does it call a function?
+bool range_mentions(const expr *e, const net_var *v);
+bool range_is_shared(const expr *e); // may other processes change what it reads?
+bool range_reads_one(const expr *e); // does it read nothing but one variable?
 
 // ranges_news.c: what has grown since an edge was looked at.
-enum { MOST_EDGES_BACK = 8 };
-// The ways by which a process comes to the location, from the last backwards, along single edges to the first location
-// that several lead to. At most MOST_EDGES_BACK; returns how many.
-uint32_t range_ways_back(const range_flow *f, uint32_t location, const range_ways **back);
 void range_find_sources(range_maker *k, accesses *a, const range_flow *f, const net_edge *e);
 bool range_has_news(const range_maker *k, const net_edge *e);
 

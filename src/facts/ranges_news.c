@@ -2,20 +2,6 @@
 // that lead to it and of which its guards remember something, and the messages that it may receive.
 #include "facts/ranges_internal.h"
 
-uint32_t range_ways_back(const range_flow *f, uint32_t location, const range_ways **back) {
-  uint32_t count = 0;
-  for (uint32_t at = location; f->ways && count < MOST_EDGES_BACK && at != f->flow->initial;
-       at = back[count - 1]->edges[0]->from) {
-    const range_ways *in = &f->ways[at];
-    if (in->count == 0 || in->count > MOST_WAYS_IN)
-      break;
-    back[count++] = in;
-    if (in->count > 1)
-      break;
-  }
-  return count;
-}
-
 static void add(range_maker *k, uint32_t one) {
   if (k->mark[one] == k->round)
     return;
