@@ -114,6 +114,12 @@ void beeline_check_delete(beeline_check *check) {
   mem_delete(check->memory);
 }
 
+bool check_is_due(void *context) {
+  const beeline_check *check = context;
+  return atomic_load_explicit(&check->stop, memory_order_relaxed) ||
+         (check->limits.deadline > 0 && clock_wall() >= check->limits.deadline);
+}
+
 void check_inject(const beeline_check *check, mem *m) {
   uint64_t made = mem_calls(check->model->memory) + mem_calls(check->memory) + check->calls_before;
   made += check->shared.memory ? mem_calls(check->shared.memory) : 0;
@@ -133,7 +139,7 @@ static beeline_status overall(const beeline_check *check) {
 }
 
 static void run_item(beeline_check *check, check_item *item) {
-  if (!shared_begin(&check->shared)) {
+  if (!shared_begin(&check->shared, check_is_due, check)) {
     item->result.reason = BEELINE_REASON_MEMORY;
     item->result.status = BEELINE_EXIT_MEMORY;
   } else if (check->is_shortening) {

@@ -55,6 +55,9 @@ beeline_check *check_handle(beeline_model *model);
 void check_set_limits(beeline_check *check, const beeline_options *options);              // and callbacks, aim and seed
 beeline_result check_result_for(const beeline_model *model, const check_question *asked); // undecided so far
 
+// Is the work on the check (the context) to stop, because of the time limit or an interrupt? For mem_set_stop().
+bool check_is_due(void *context);
+
 // Makes the model's fail_at-th allocation of all fail, if it is still to come and falls into m.
 void check_inject(const beeline_check *check, mem *m);
 

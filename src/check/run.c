@@ -9,7 +9,7 @@
 
 // How long one step of a search should take: short enough for limits and interrupts, long enough not to cost anything.
 #define STEP_SECONDS 0.01
-#define MIN_WORK 16u
+#define MIN_WORK 1u
 #define MAX_WORK (1u << 20)
 
 void run_open(check_run *run, beeline_check *check, check_item *item, const check_choice *choice, uint32_t bound) {
@@ -81,13 +81,6 @@ static bool walk_along(check_run *run) {
   return true;
 }
 
-// Is the work to stop, because of a limit or an interrupt?
-static bool is_due(void *context) {
-  const beeline_check *check = context;
-  return atomic_load_explicit(&check->stop, memory_order_relaxed) ||
-         (check->limits.deadline > 0 && clock_wall() >= check->limits.deadline);
-}
-
 static void open_estimates(check_run *run) {
   beeline_check *check = run->check;
   const check_choice *choice = &run->choice;
@@ -97,7 +90,7 @@ static void open_estimates(check_run *run) {
     about.known = run->space->view(run->space, run->known, run->known_size);
   for (uint32_t i = 0; i < choice->heuristic_count; i++) {
     bool is_usual = !run->is_target && choice->heuristics[i]->uses_tasks;
-    about.tasks = is_usual ? shared_tasks(&check->shared, about.net, &run->asked, is_due, check) : NULL;
+    about.tasks = is_usual ? shared_tasks(&check->shared, about.net, &run->asked) : NULL;
     about.keys = choice->heuristic_keys[i];
     run->estimates[i] = choice->heuristics[i]->open(&about);
   }
@@ -182,12 +175,6 @@ static mem_status try_in_memory(check_run *run, void (*work)(void *argument)) {
   return t.status;
 }
 
-// Preparing can be stopped at any time. A step of a search cannot, but it is short.
-static void let_stop(check_run *run, mem_stop stop) {
-  mem_set_stop(run->check->shared.memory, stop, run->check);
-  mem_set_stop(run->memory, stop, run->check);
-}
-
 static void set_memory_limit(check_run *run, uint64_t limit) {
   mem *shared = run->check->shared.memory;
   mem_set_limit(run->memory, limit);
@@ -208,9 +195,8 @@ static bool is_prepared(check_run *run, uint64_t memory_limit) {
   set_memory_limit(run, memory_limit);
   check_inject(run->check, run->memory);
   check_inject(run->check, run->check->shared.memory);
-  let_stop(run, is_due);
+  mem_set_stop(run->memory, check_is_due, run->check);
   mem_status status = try_in_memory(run, prepare);
-  let_stop(run, NULL);
   run->prepare_s = clock_wall() - started;
   return status == MEM_OK;
 }
@@ -267,7 +253,10 @@ beeline_reason run_advance(check_run *run, uint64_t work, uint64_t memory_limit)
   beeline_reason reason = limit_reached(run, now);
   for (uint64_t done = 0; reason == BEELINE_REASON_NONE && done < work; done += run->work) {
     run->work = next_work(run, work - done);
-    if (try_in_memory(run, step) != MEM_OK || run->status != SEARCH_RUNNING)
+    mem_status status = try_in_memory(run, step);
+    if (status == MEM_STOPPED) // in the middle of a step: the search cannot go on
+      return limit_reached(run, clock_wall());
+    if (status != MEM_OK || run->status != SEARCH_RUNNING)
       return BEELINE_REASON_NONE;
     double before = now;
     now = clock_wall();

@@ -1,10 +1,12 @@
 #include "check/shared.h"
 
-bool shared_begin(check_shared *s) {
+bool shared_begin(check_shared *s, mem_stop stop, void *context) {
   if (!s->memory)
     s->memory = mem_new(0);
-  if (s->memory)
-    s->of_question = mem_new_within(s->memory);
+  if (!s->memory)
+    return false;
+  mem_set_stop(s->memory, stop, context);
+  s->of_question = mem_new_within(s->memory);
   return s->of_question;
 }
 
@@ -34,13 +36,8 @@ const space_code *shared_code(check_shared *s, const space_setup *setup) {
   return s->code;
 }
 
-tasks *shared_tasks(check_shared *s, const network *net, const question *asked, mem_stop stop, void *stop_context) {
-  tasks_setup setup = {.m = s->of_question,
-                       .net = net,
-                       .facts = shared_facts(s, net),
-                       .asked = *asked,
-                       .stop = stop,
-                       .stop_context = stop_context};
+tasks *shared_tasks(check_shared *s, const network *net, const question *asked) {
+  tasks_setup setup = {.m = s->of_question, .net = net, .facts = shared_facts(s, net), .asked = *asked};
   if (!s->tasks)
     s->tasks = tasks_open(&setup);
   return s->tasks;

@@ -7,8 +7,6 @@
 #include "relaxation/task.h"
 #include "space/space.h"
 
-struct beeline_check;
-
 typedef struct check_shared {
   mem *memory;      // of the facts; NULL until the first question
   mem *of_question; // of the rest; within `memory`
@@ -17,15 +15,15 @@ typedef struct check_shared {
   tasks *tasks;
 } check_shared;
 
-// Before the runs for a question, and after them. False if there is no memory at all.
-bool shared_begin(check_shared *s);
+// Before the runs for a question, and after them. False if there is no memory at all. Whatever is made stops where
+// `stop` says so (mem_set_stop).
+bool shared_begin(check_shared *s, mem_stop stop, void *context);
 void shared_end(check_shared *s);
 void shared_close(check_shared *s); // with the check
 
 // These are made when they are first asked for. They must be called inside a mem_try of both memories.
 facts *shared_facts(check_shared *s, const network *net);
 const space_code *shared_code(check_shared *s, const space_setup *setup);
-// stop: see tasks_setup.
-tasks *shared_tasks(check_shared *s, const network *net, const question *asked, mem_stop stop, void *stop_context);
+tasks *shared_tasks(check_shared *s, const network *net, const question *asked);
 
 #endif

@@ -174,9 +174,7 @@ static mem_status attempt(const tasks *t, const state_view *state, task_detail d
   w.with_constants = t->entries.count < MOST_WITH_CONSTANTS;
   if (!w.m)
     return MEM_EXHAUSTED;
-  mem_set_stop(w.m, t->setup.stop, t->setup.stop_context);
   mem_status status = mem_try(w.m, build, &w);
-  mem_set_stop(w.m, NULL, NULL);
   e->task = status == MEM_OK ? w.made : NULL;
   e->memory = e->task ? w.m : NULL;
   if (!e->task)

@@ -74,8 +74,6 @@ typedef struct tasks_setup { // everything is borrowed
   struct facts *facts; // of the network; NULL = the tasks make their own
   question asked;
   const state_view *known; // the state that the question names, if it names one; copied
-  mem_stop stop;           // making a task stops where this says so: then nothing is known for now. NULL = never
-  void *stop_context;
 } tasks_setup;
 
 tasks *tasks_open(const tasks_setup *setup);
