@@ -214,15 +214,16 @@ static bool soon(void *context) { return ++*(uint32_t *)context == 4; }
 MODEL_TEST(making_a_task_can_fail, "byte x;\nactive [3] proctype A() { do :: x < 9 -> x++ :: x > 0 -> x-- od }\n", 1) {
   mem *m = f->l->m;
   uint32_t asked = 0;
+  const state_view *start = view(f, 0);
   size_t before = mem_used(m);
   mem_set_stop(m, soon, &asked);
-  assert_null(tasks_for(f->tasks, view(f, 0)));
+  assert_null(tasks_for(f->tasks, start));
   assert_int_equal(asked, 4);
   size_t spare = mem_used(m) - before; // the list of tasks may have grown
   assert_true(spare < 4096);
-  const task *t = tasks_for(f->tasks, view(f, 0));
+  const task *t = tasks_for(f->tasks, start);
   assert_non_null(t);
-  assert_ptr_equal(tasks_for(f->tasks, view(f, 0)), t);
+  assert_ptr_equal(tasks_for(f->tasks, start), t);
   assert_true(mem_used(m) > before + spare + 1000); // it is charged to the memory of all tasks
   mem_set_stop(m, NULL, NULL);
 }
