@@ -78,7 +78,7 @@ static void prepare(void *argument) {
       check->status = BEELINE_EXIT_USAGE;
   }
   if (check->status != BEELINE_OK)
-    check->items.count = 0; // nothing will be looked for
+    check->items.count = 0; // nothing will be run
 }
 
 void check_set_limits(beeline_check *check, const beeline_options *options) {

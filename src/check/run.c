@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
-// How long one step of a search should take: short enough for limits and interrupts, long enough not to cost anything.
+// How long one step of a search should take: short enough for limits and interrupts, long enough to cost nothing.
 #define STEP_SECONDS 0.01
 #define MIN_WORK 1u
 #define MAX_WORK (1u << 20)
@@ -17,7 +17,7 @@ void run_open(check_run *run, beeline_check *check, check_item *item, const chec
   run->asked = item->question.asked;
 }
 
-// Memory is not used twice, so of that the most counts.
+// Runs follow one another, so of their memory the maximum counts.
 static void keep_stats(const check_run *run) {
   beeline_stats *closed = &run->check->closed;
   uint64_t most = closed->memory_bytes;
@@ -40,7 +40,7 @@ void run_close(check_run *run) {
 typedef struct {
   check_run *run;
   net_action step; // the next one
-  uint8_t *state;  // where it has come to
+  uint8_t *state;  // the state reached so far
   uint32_t size;
   bool is_start, is_found;
 } walk;
@@ -56,8 +56,8 @@ static bool take_step(void *context, const successor *next) {
   return false;
 }
 
-// Finds the states of the trace that the search starts from and is directed at. Where a step leads to several states
-// (parts of a zone, because of priorities) the first may be the wrong one: false then.
+// Finds the states of the trace where the search starts and that it is directed at. Where a step has several successors
+// (parts of a zone, because of priorities) the first may be the wrong one: then returns false.
 static bool walk_along(check_run *run) {
   walk w = {.run = run, .is_start = true};
   run->space->initial(run->space, take_step, &w);
@@ -212,7 +212,7 @@ static uint64_t stored_by_all(const check_run *run) {
   return run->check->limits.stored_elsewhere + (run->search ? run->search->stats.stored : 0);
 }
 
-// Near a limit of states the steps become small, so that it is passed by little.
+// Close to the limit of states the steps become small, so that it is exceeded by little.
 static uint32_t next_work(const check_run *run, uint64_t left) {
   uint64_t work = run->pace < left ? run->pace : left;
   uint64_t limit = run->check->limits.max_states, stored = stored_by_all(run);
@@ -289,7 +289,7 @@ static bool are_admissible(const check_run *run) {
   return true;
 }
 
-// Everything was looked at: what does that mean? A census has passed whatever errors there were.
+// What an exhausted search proves. A census does not stop at errors.
 beeline_reason run_doubt(const check_run *run) {
   const check_choice *choice = &run->choice;
   if (run->around || !choice->method->is_complete || run->search->is_incomplete ||
@@ -307,7 +307,7 @@ bool run_is_optimal(const check_run *run) {
          (!choice->method->uses_estimate || are_admissible(run));
 }
 
-// What a statistic is over several runs.
+// How a statistic is combined over several runs.
 #define OVER_RUNS_SUM(so_far, more) ((so_far) + (more))
 #define OVER_RUNS_MOST(so_far, more) ((so_far) > (more) ? (so_far) : (more))
 #define OVER_RUNS_LAST(so_far, more) (more)

@@ -21,7 +21,7 @@ bool shared_begin(check_shared *s, mem_stop stop, void *context);
 void shared_end(check_shared *s);
 void shared_close(check_shared *s); // with the check
 
-// These are made when they are first asked for. They must be called inside a mem_try of both memories.
+// Made on first use. Must be called inside a mem_try of both memories.
 facts *shared_facts(check_shared *s, const network *net);
 const space_code *shared_code(check_shared *s, const space_setup *setup);
 tasks *shared_tasks(check_shared *s, const network *net, const question *asked);
