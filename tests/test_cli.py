@@ -382,8 +382,8 @@ def wrong_costs(folder):
         beeline("check", path, *options).expect(64, *texts)
     for text, cost, where, what in (("P: x = 1 -2\n", "sum", "1:10", "whole number"), ("\nx 1.5\n", "sum", "2:3", "whole number"),
                                     ("x 2", "probability", "1:3", "from 0 to 1"), ("x nan", "max", "1:3", "from 0"),
-                                    ("#\n  7\n", "sum", "2:3", "pattern and a weight"), ("x 1z\n", "max", "1:4", "belong"),
-                                    ("x 1\n", "lex:sum,max", "1:4", "two weights"), ("x 1,1,1", "lex:sum,max", "1:6", "belong"),
+                                    ("#\n  7\n", "sum", "2:3", "pattern and a weight"), ("x 1z\n", "max", "1:4", "after the weight"),
+                                    ("x 1\n", "lex:sum,max", "1:4", "two weights"), ("x 1,1,1", "lex:sum,max", "1:6", "after the weight"),
                                     ("x 1,x", "lex:sum,max", "1:5", "from 0")):
         weights.write_text(text)
         beeline("check", path, "--cost", cost, "--weights", weights).expect(65, "%s:%s: error" % (weights, where), what)
