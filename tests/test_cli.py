@@ -403,7 +403,7 @@ def narrow_searches(folder):
         beeline("check", path, "--heuristic", "zero", "--property", "assert", "--search", search).expect(10, "violated")
     for search, status in (("beam:k=2", 0), ("beam:k=2,broaden=no", 20), ("beam:k=1000,broaden=no", 0), ("ehc", 0), ("hill", 20)):
         ran = beeline("check", good, "--heuristic", "zero", "--property", "assert", "--search", search).expect(status)
-        want(status == 0 or "did not look everywhere" in ran.out, ran.out)
+        want(status == 0 or "did not visit all states" in ran.out, ran.out)
     beeline("check", good, "--heuristic", "zero", "--search", "hill", "--seed", 7, "--property", "assert").expect(20)
     beeline("check", good, "--search", "beam:k=0").expect(64, "k", "1")
     beeline("check", good, "--heuristic", "zero", "--search", "hill", "--census").expect(64, "hill", "--census")
@@ -567,6 +567,7 @@ def generated(folder):
     for shell in ("bash", "zsh", "fish"):
         text = beeline("--generate", shell).expect(0).out
         want("memory-limit" in text and "bfs" in text and "convert" in text, "%s completion lacks options" % shell)
+        want("por none" in text, "%s completion of --reduce lacks the reductions, or none" % shell)
     script = beeline("--generate", "bash").out + """
 COMP_WORDS=(beeline check --sea); COMP_CWORD=2; _beeline; echo "${COMPREPLY[@]}"
 COMP_WORDS=(beeline check --search dfs); COMP_CWORD=3; _beeline; echo "${COMPREPLY[@]}"

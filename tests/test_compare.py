@@ -203,7 +203,7 @@ def limits(folder):
         for run in runs.values():
             want((run["verdict"], run["reason"]) == ("undecided", reason), run)
     out = compare(path, "--search", "bfs,dfs", "--max-states", 500).expect(0, "undecided: states").out
-    want("0 of 2 runs came to an end" in out and "fewest" not in out, out)
+    want("0 of 2 runs are decided" in out and "fewest" not in out, out)
 
 
 def properties(folder):

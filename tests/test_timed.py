@@ -157,7 +157,7 @@ def reachable(folder):
 def unreachable(folder):
     path = model(folder, SAFE)
     first = beeline("check", path, "labels=cs1,cs2").expect(10).out.splitlines()[0]
-    want(first == "violated: labels=cs1,cs2: there is no such state", first)
+    want(first == "violated: labels=cs1,cs2: no such state is reachable", first)
     result = beeline("check", "--json", path, "labels=cs1,cs2").expect(10).result()
     want((result["verdict"], result["error"], result["trace"]) == ("violated", None, None), result)
     beeline("check", path, "labels=cs1").expect(0)
@@ -374,8 +374,8 @@ def faults(folder):
     reach = beeline("check", "--json", path, "E<> P.C").expect(20).result()
     want((reach["verdict"], reach["reason"], reach["error"]["kind"]) == ("undecided", "fault", "range"), reach)
     want(reach["trace"]["length"] == 1 and reach["trace"]["time"] == 2, reach["trace"])
-    beeline("check", path, "E<> P.C").expect(20, "undecided: the model goes wrong: value out of range", "asked: E<> P.C")
-    beeline("check", "--search", "bfs", path, "E<> P.C").expect(20, "the model goes wrong")
+    beeline("check", path, "E<> P.C").expect(20, "undecided: run-time error: value out of range", "property: E<> P.C")
+    beeline("check", "--search", "bfs", path, "E<> P.C").expect(20, "run-time error")
     always = beeline("check", "--json", path, "A[] not P.C").expect(10).result()
     want((always["verdict"], always["error"]["kind"]) == ("violated", "range"), always)
     beeline("check", path).expect(10, "value out of range")
