@@ -27,11 +27,6 @@ beeline_status compare_plan(comparison *c);
 // Finds two results that contradict each other. Returns a sentence about them in the buffer; NULL = none.
 const char *compare_contradiction(const compare_run *runs, uint32_t count, char *buffer, size_t size);
 
-static inline bool compare_is_decided(const compare_run *run) { return run->result->verdict != BEELINE_UNDECIDED; }
-// Seconds of this run, without loading: the model is loaded only once.
-static inline double compare_seconds(const compare_run *run) {
-  return run->result->stats.prepare_s + run->result->stats.search_s;
-}
 // "astar ff", or "bfs" if it is blind; written to the buffer, which is returned.
 char *compare_name(const compare_run *run, char *buffer, size_t size);
 

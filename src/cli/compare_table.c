@@ -9,11 +9,16 @@ enum { CELL = 48, NAMES_SHOWN = 4 };
 
 typedef enum { LENGTH, EXPANDED, GENERATED, SECONDS, MEMORY, NUMBERS } number;
 
+static bool is_decided(const compare_run *run) { return run->result->verdict != BEELINE_UNDECIDED; }
+
+// Without loading: the model is loaded only once.
+static double seconds(const compare_run *run) { return run->result->stats.prepare_s + run->result->stats.search_s; }
+
 static const char *const headers[] = {"length", "expanded", "generated", "time", "memory"};
 
 // Undecided runs are not ranked; a run without a trace has no length.
 static bool has_value(const compare_run *run, number which) {
-  return compare_is_decided(run) && (which != LENGTH || run->result->has_trace);
+  return is_decided(run) && (which != LENGTH || run->result->has_trace);
 }
 
 static double value(const compare_run *run, number which) {
@@ -26,7 +31,7 @@ static double value(const compare_run *run, number which) {
   case GENERATED:
     return (double)r->stats.generated;
   case SECONDS:
-    return compare_seconds(run);
+    return seconds(run);
   case MEMORY:
     return (double)r->stats.memory_bytes;
   case NUMBERS:
@@ -49,7 +54,7 @@ static const compare_run *best_at(const comparison *c, number which) {
 static void number_text(const compare_run *run, number which, char cell[static CELL]) {
   char text[32] = "-";
   if (which == SECONDS)
-    snprintf(text, sizeof text, "%.4f s", compare_seconds(run));
+    snprintf(text, sizeof text, "%.4f s", seconds(run));
   else if (which == MEMORY)
     cli_size(run->result->stats.memory_bytes, text);
   else if (which != LENGTH || run->result->has_trace)
@@ -153,7 +158,7 @@ void compare_print_best(const comparison *c) {
   };
   uint32_t decided = 0;
   for (uint32_t i = 0; i < c->finished; i++)
-    decided += compare_is_decided(&c->runs.at[i]);
+    decided += is_decided(&c->runs.at[i]);
   for (number n = 0; n < NUMBERS; n++) {
     const compare_run *best = titles[n] ? best_at(c, n) : NULL;
     if (!best)
