@@ -211,7 +211,7 @@ def unhonoured_options(folder):
     for options, texts in ((["--search", "nosuch"], ["nosuch", "bfs"]), (["--store", "nosuch"], ["nosuch", "hash"]),
                            (["--heuristic", "nosuch"], ["nosuch", "zero"]), (["--reduce", "nosuch"], ["nosuch", "por"]),
                            (["--reduce", "por", "--shortest"], ["por", "--shortest"]), (["--reduce", "por", "--census"], ["por", "--census"]),
-                           (["--search", "bfs:x=1"], ["bfs", "'x'"]), (["--search", "wastar:w=x"], ["wastar", "'w'", "number"]),
+                           (["--search", "bfs:x=1"], ["bfs", "'x'"]), (["--search", "auto:x=1"], ["auto"]), (["--search", "wastar:w=x"], ["wastar", "'w'", "number"]),
                            (["--search", "bfs", "--heuristic", "dl"], ["bfs", "dl"]), (["--heuristic", "fsm"], ["fsm", "known"]),
                            (["--search", "beam", "--heuristic", "hu+dl"], ["beam", "hu+dl"]), (["--search", "dfs", "--shortest"], ["dfs", "--shortest"]),
                            (["--threads", "2"], ["auto", "--threads"]), (["--search", "dfs", "--seed", "1"], ["dfs", "--seed"]),

@@ -326,7 +326,7 @@ system P, Q;
         for f in files:
             want(beeline("replay", "--json", path, files[f]).expect(0).result()["trace"]["length"] == length, f)
     beeline("replay", model(folder, SAFE, "safe.tck"), files["xtr"]).expect(65, "step 0")
-    beeline("check", "--trace", "xtr", model(folder, "active proctype P() { assert(0) }", "m.pml")).expect(24, "'xtr' does not support models that are not timed")
+    beeline("check", "--trace", "xtr", model(folder, "active proctype P() { assert(0) }", "m.pml")).expect(24, "'xtr' does not support untimed models")
 
 
 def compared(folder):
@@ -353,7 +353,7 @@ def queries(folder):
     file.rename(Path(folder, "m.q"))
     want(len(beeline("check", "--json", path).expect(10).results()) == 3, "the file beside the model is not read")
     beeline("check", "--json", path, "E<> P.C").expect(0)
-    beeline("check", model(folder, RANGE), Path(folder, "m.q")).expect(65, "no files of queries")
+    beeline("check", model(folder, RANGE), Path(folder, "m.q")).expect(65, "no query files")
     beeline("check", path, "--query", Path(folder, "missing.q")).expect(65, "missing.q")
     beeline("check", path, Path(folder, "m.q"), "--query", Path(folder, "m.q")).expect(64, "only one")
 

@@ -88,7 +88,7 @@ static void say(const plan *p, const plan_row *row) {
   if (!p->check->explain)
     return;
   char line[256];
-  snprintf(line, sizeof line, "auto: %s starts, with estimate %s%s: it %s", row->search, estimates_of(p, row),
+  snprintf(line, sizeof line, "auto: %s starts with heuristic %s%s: it %s", row->search, estimates_of(p, row),
            is_reduced(p, row) ? " and partial order reduction" : "", row->why);
   p->check->explain(p->check->context, line);
 }

@@ -68,6 +68,8 @@ static bool choose_method(diags *d, const char *text, check_choice *out) {
   if (!out->engine)
     return false;
   out->method = out->engine->method;
+  if (!out->method) // auto
+    return !text[length] || usage(d, NULL, "search 'auto' has no options of its own");
   return read_keys(d, "search", out->method->name, out->method->keys, text + length, &out->method_keys);
 }
 
@@ -77,7 +79,7 @@ static bool choose_heuristics(diags *d, const char *text, check_choice *out) {
     const char *one = arena_printf(d->memory, "%.*s", (int)strcspn(text, "+"), text);
     size_t length = strcspn(one, ":");
     if (out->heuristic_count == CHOICE_MOST_ESTIMATES)
-      return usage(d, NULL, arena_printf(d->memory, "more than %d heuristics at once", CHOICE_MOST_ESTIMATES));
+      return usage(d, NULL, arena_printf(d->memory, "too many heuristics (the limit is %d)", CHOICE_MOST_ESTIMATES));
     const heuristic_kind *kind = find(d, "heuristic", (const void *const *)check_heuristics, one, length);
     if (!kind ||
         !read_keys(d, "heuristic", kind->name, kind->keys, one + length, &out->heuristic_keys[out->heuristic_count]))
@@ -108,7 +110,7 @@ static bool choose_cost(diags *d, const beeline_options *options, check_choice *
   const char *name = options->cost ? options->cost : cost_algebras[0]->name;
   const cost_scale *scale = &out->costs.scale;
   if (!cost_read(name, &out->costs.scale, why, sizeof why))
-    return usage(d, "`beeline list costs` shows them", why);
+    return usage(d, "see `beeline list costs`", why);
   bool is_plain = scale->count == 1 && scale->part[0] == cost_algebras[0] && !options->weights;
   out->cost = is_plain ? NULL : arena_string(d->memory, name);
   return true;
@@ -198,9 +200,8 @@ static bool is_choice_supported(diags *d, const network *n, const beeline_option
   as_asked[NEED_COST] = options->cost ? arena_printf(d->memory, "--cost %s", out->cost) : "--weights";
   for (uint32_t i = 0; i < out->heuristic_count; i++)
     if (out->heuristics[i]->needs_known)
-      return usage(d, "`beeline shorten` uses it",
-                   arena_printf(d->memory, "heuristic '%s' needs an error state that is known already",
-                                out->heuristics[i]->name));
+      return usage(d, "use it with `beeline shorten`",
+                   arena_printf(d->memory, "heuristic '%s' needs a known error state", out->heuristics[i]->name));
   return is_supported(d, n, out, needs_of_options(n, options, out), as_asked);
 }
 
@@ -229,8 +230,8 @@ bool check_choose_shortening(diags *d, const beeline_options *options, check_cho
       !choose_heuristics(d, estimate, out))
     return false;
   if (out->heuristic_count != 1 || !out->heuristics[0]->needs_known)
-    return usage(d, NULL,
-                 arena_printf(d->memory, "heuristic '%s' is not directed at a trace: hamming and fsm are", estimate));
+    return usage(d, "use hamming or fsm",
+                 arena_printf(d->memory, "heuristic '%s' cannot be used to shorten a trace", estimate));
   if (!check_supports(d, PART_ENGINE, out->engine->name, out->engine->supports,
                       CHECK_NEED(STATE) | CHECK_NEED(ESTIMATE), NULL))
     return false;

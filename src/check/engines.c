@@ -21,10 +21,10 @@ const space_reduction *const check_reductions[] = {CHECK_REDUCTIONS(X) NULL};
 #undef X
 
 #define X(row, can) {.name = #row, .method = &search_##row, .supports = (can)},
-const check_engine check_engines[] = {
-    {"auto", "several searches by turns, chosen for the model and what is asked (the default)", NULL,
-     NETWORKS | SAFETY | EVERYTHING | NEED(SHORTEST) | NEED(SEED)},
-    CHECK_SEARCHES(X){0}};
+const check_engine check_engines[] = {{"auto",
+                                       "alternates several searches, chosen by model and property (the default)", NULL,
+                                       NETWORKS | SAFETY | EVERYTHING | NEED(SHORTEST) | NEED(SEED)},
+                                      CHECK_SEARCHES(X){0}};
 #undef X
 
 #define ALL (CHECK_NEED(COUNT) - 1)
@@ -58,47 +58,47 @@ typedef struct need_text {
 } need_text;
 
 static const need_text texts[NEED_COUNT] = {
-    [NEED_UNTIMED] = {"models that are not timed", "leave it out", {0}},
-    [NEED_TIMED] = {"timed models", "leave it out", {0}},
+    [NEED_UNTIMED] = {"untimed models", "remove the option", {0}},
+    [NEED_TIMED] = {"timed models", "remove the option", {0}},
     [NEED_ERROR] = {"errors", NULL, {0}},
     [NEED_REACH] = {"reachability", NULL, {0}},
     [NEED_STATE] = {"the search for a given state", NULL, {0}},
     [NEED_CYCLE] = {"properties of infinite executions",
                     "assertions, invalid end states and invariants can be checked: --property assert|deadlock, "
                     "--invariant EXPR",
-                    {[PART_ENGINE] = "it does not look for cycles"}},
+                    {[PART_ENGINE] = "it does not search for cycles"}},
     [NEED_EXTREME] =
         {"sup and inf",
-         "leave it out, or use --search bfs or dfs",
-         {[PART_ENGINE] = "they need a search that visits every state", [PART_MODEL] = "they are for timed models"}},
-    [NEED_CENSUS] = {"--census",
-                     "leave out one of them",
-                     {[PART_ENGINE] = "it does not visit every state, or forgets states",
-                      [PART_REDUCTION] = "it leaves states out"}},
+         "remove the option, or use --search bfs or dfs",
+         {[PART_ENGINE] = "they need a search that visits every state", [PART_MODEL] = "they need a timed model"}},
+    [NEED_CENSUS] =
+        {"--census",
+         "remove one of the two",
+         {[PART_ENGINE] = "it does not visit or does not store every state", [PART_REDUCTION] = "it omits states"}},
     [NEED_SHORTEST] = {"--shortest",
-                       "leave out one of them, or use --search bfs",
+                       "remove one of the two, or use --search bfs",
                        {[PART_ENGINE] = "its first trace need not be a shortest one",
                         [PART_ESTIMATE] = "it is not admissible",
-                        [PART_REDUCTION] = "it may leave out the shortest trace",
+                        [PART_REDUCTION] = "it may omit all shortest traces",
                         [PART_COST] = "the cheapest trace need not be a shortest one"}},
     [NEED_FASTEST] = {"--fastest",
-                      "leave out one of them, or use --search dijkstra",
+                      "remove one of the two, or use --search dijkstra",
                       {[PART_ENGINE] = "it counts steps",
                        [PART_ESTIMATE] = "it counts steps",
-                       [PART_COST] = "time is what counts",
-                       [PART_MODEL] = "it is not a timed model; --shortest is for the number of steps"}},
+                       [PART_COST] = "the cost is the time",
+                       [PART_MODEL] = "it is not a timed model; use --shortest for the number of steps"}},
     [NEED_COST] = {"--cost and --weights",
-                   "leave out one of them, or use --search dijkstra",
+                   "remove one of the two, or use --search dijkstra",
                    {[PART_ENGINE] = "it counts steps",
                     [PART_ESTIMATE] = "it counts steps",
-                    [PART_REDUCTION] = "it may leave out the cheapest trace"}},
-    [NEED_ESTIMATE] = {"--heuristic", "leave out one of them", {[PART_ENGINE] = "it uses no estimate"}},
+                    [PART_REDUCTION] = "it may omit all cheapest traces"}},
+    [NEED_ESTIMATE] = {"--heuristic", "remove one of the two", {[PART_ENGINE] = "it uses no heuristic"}},
     [NEED_ESTIMATES] = {"several heuristics",
                         "name one, or use greedy, kbest, astar or wastar",
-                        {[PART_ENGINE] = "it takes one estimate"}},
-    [NEED_REDUCTION] = {"--reduce", "leave out one of them", {0}},
-    [NEED_SEED] = {"--seed", NULL, {[PART_ENGINE] = "nothing in it is random"}},
-    [NEED_THREADS] = {"--threads", NULL, {[PART_ENGINE] = "it runs in one thread"}},
+                        {[PART_ENGINE] = "it uses one heuristic"}},
+    [NEED_REDUCTION] = {"--reduce", "remove one of the two", {0}},
+    [NEED_SEED] = {"--seed", NULL, {[PART_ENGINE] = "it uses no random numbers"}},
+    [NEED_THREADS] = {"--threads", NULL, {[PART_ENGINE] = "it uses one thread"}},
 };
 
 bool check_supports(diags *d, check_part part, const char *name, unsigned supports, unsigned needs,

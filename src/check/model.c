@@ -40,8 +40,7 @@ static const check_language *find_language(beeline_model *model, const char *nam
     return check_language_of(&model->diags, model->file);
   const check_language *language = check_language_named(name);
   if (!language) {
-    diag_add(&model->diags, DIAG_ERROR, (place){0}, "`beeline list languages` shows them", "there is no language '%s'",
-             name);
+    diag_add(&model->diags, DIAG_ERROR, (place){0}, "see `beeline list languages`", "there is no language '%s'", name);
     model->status = BEELINE_EXIT_USAGE;
   }
   return language;
@@ -62,8 +61,7 @@ static bool load_queries(beeline_model *model, const char *file) {
     return true;
   file = arena_string(model->arena, file);
   if (!model->language->query_file) {
-    diag_add(d, DIAG_ERROR, (place){.file = file}, NULL, "the language %s has no files of queries",
-             model->language->name);
+    diag_add(d, DIAG_ERROR, (place){.file = file}, NULL, "the language %s has no query files", model->language->name);
     return false;
   }
   model->net->properties.count = 0;

@@ -20,7 +20,7 @@ static void add_builtin(choice *c, const char *name) {
 
 static beeline_status not_supported(choice *c, const char *what) {
   diag_add(c->d, DIAG_UNSUPPORTED, (place){.file = c->model->file},
-           "assertions, invalid end states and invariants can be checked: --property assert|deadlock, --invariant EXPR",
+           "use --property assert, --property deadlock or --invariant EXPR",
            "%s: this needs a search for cycles, which is not supported yet", what);
   return BEELINE_EXIT_UNSUPPORTED;
 }
@@ -45,7 +45,7 @@ static check_question question_from(choice *c, const net_property *p) {
 static void add_unsupported(choice *c, const net_property *p) {
   check_question q = question_from(c, p);
   diag_add(c->d, DIAG_UNSUPPORTED, p->at.file ? p->at : (place){.file = c->model->file},
-           "A[], E<>, sup and inf can be checked", "'%s' is not checked: %s", q.text, q.why_not);
+           "supported queries: A[], E<>, sup, inf", "'%s' is not checked: %s", q.text, q.why_not);
   add(c, q);
 }
 
@@ -84,8 +84,7 @@ static beeline_status add_named(choice *c, const char *text) {
     add_builtin(c, row->name);
     return BEELINE_OK;
   }
-  diag_add(c->d, DIAG_ERROR, (place){0},
-           "safety, assert and deadlock are always there; `beeline info` lists those of the model",
+  diag_add(c->d, DIAG_ERROR, (place){0}, "use safety, assert, deadlock, or a property listed by `beeline info`",
            "there is no property '%s' in %s", text, c->model->file);
   return BEELINE_EXIT_USAGE;
 }
@@ -112,7 +111,7 @@ static void add_invariant(choice *c, const char *text, expr *condition) {
 static beeline_status add_census(choice *c, const beeline_options *options) {
   if (options->property_count || options->invariant_count || options->formula_count) {
     diag_add(c->d, DIAG_ERROR, (place){0}, NULL,
-             "a census checks no property: --census does not go with --property, --ltl, --invariant or a formula");
+             "--census checks no property: it does not go with --property, --ltl, --invariant or a formula");
     return BEELINE_EXIT_USAGE;
   }
   add_builtin(c, "safety");

@@ -129,8 +129,8 @@ static void replay(void *argument) {
   beeline_result *r = &item->result;
   const char *why_not = check_verify(check, item);
   if (why_not) {
-    diag_add(&check->diags, DIAG_ERROR, (place){.file = check->trace_file}, NULL, "this is not an execution of %s: %s",
-             check->model->file, why_not);
+    diag_add(&check->diags, DIAG_ERROR, (place){.file = check->trace_file}, NULL,
+             "the trace is not an execution of %s: %s", check->model->file, why_not);
     r->reason = BEELINE_REASON_INCOMPLETE;
     r->status = BEELINE_EXIT_INPUT;
     return;

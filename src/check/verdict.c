@@ -38,7 +38,7 @@ static uint64_t half_units(const answer *a) {
 static const char *count_time(arena *memory, const verdict_find *find, const check_item *item) {
   if (find->cost == SEARCH_NO_BOUND || half_units(&item->answer) >= find->cost)
     return NULL;
-  return arena_printf(memory, "it takes %g units of time where the search counted %g", item->result.trace_time,
+  return arena_printf(memory, "it takes %g units of time, but the search counted %g", item->result.trace_time,
                       find->cost / 2.0);
 }
 
@@ -50,7 +50,7 @@ static const char *count_cost(arena *memory, const network *n, const verdict_fin
   if (find->choice && find->choice->is_fastest)
     return count_time(memory, find, item);
   if (find->cost != SEARCH_NO_BOUND && r->trace_length != find->cost)
-    return arena_printf(memory, "it has %u steps where the search counted %u", (unsigned)r->trace_length, find->cost);
+    return arena_printf(memory, "it has %u steps, but the search counted %u", (unsigned)r->trace_length, find->cost);
   if (!find->weight)
     return NULL;
   const double *counted = find->weight->part;
@@ -59,7 +59,7 @@ static const char *count_cost(arena *memory, const network *n, const verdict_fin
   r->trace_cost_second = cost.part[1];
   if (cost.part[0] == counted[0] && cost.part[1] == counted[1])
     return NULL;
-  return arena_printf(memory, "it costs %g,%g where the search counted %g,%g", cost.part[0], cost.part[1], counted[0],
+  return arena_printf(memory, "it costs %g,%g, but the search counted %g,%g", cost.part[0], cost.part[1], counted[0],
                       counted[1]);
 }
 
@@ -137,8 +137,8 @@ static void internal_error(void *argument) {
   internal_job *job = argument;
   beeline_check *check = job->run->check;
   diag_add(&check->diags, DIAG_ERROR, (place){.file = check->model->file},
-           "this is a fault of beeline, not of the model; please report it with the model",
-           "internal error: the trace that search '%s' found does not replay: %s", job->run->search->method->name,
+           "this is a bug in Beeline, not in the model; please report it with the model",
+           "internal error: the trace found by search '%s' cannot be replayed: %s", job->run->search->method->name,
            job->why_not);
 }
 

@@ -4,11 +4,9 @@
 
 #include <string.h>
 
-const trace_writer *const trace_writers[] = {
-    &trace_writer_text,  &trace_writer_full,       &trace_writer_itf,
-    &trace_writer_trail, &trace_writer_mermaid,    &trace_writer_dot,
-    &trace_writer_xtr,   &trace_writer_uppaal_xml, NULL,
-};
+#define X(name) &trace_writer_##name,
+const trace_writer *const trace_writers[] = {TRACE_WRITERS(X) NULL};
+#undef X
 
 const trace_writer *trace_writer_named(const char *name) {
   for (const trace_writer *const *w = trace_writers; *w; w++)
@@ -22,7 +20,7 @@ unsigned trace_needs(const network *n, const question *asked) {
 }
 
 const char *trace_writer_lacks(const trace_writer *w, unsigned needs) {
-  static const char *const names[] = {"time", "models that are not timed", "loops", "models without actions"};
+  static const char *const names[] = {"time", "untimed models", "loops", "models without actions"};
   unsigned lacks = needs & ~w->shows;
   for (uint32_t i = 0; i < sizeof names / sizeof *names; i++)
     if (lacks >> i & 1)

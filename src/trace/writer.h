@@ -33,8 +33,11 @@ typedef struct trace_writer {
   unsigned shows; // TRACE_TIMES ...
 } trace_writer;
 
-extern const trace_writer trace_writer_text, trace_writer_full, trace_writer_itf, trace_writer_trail,
-    trace_writer_mermaid, trace_writer_dot, trace_writer_xtr, trace_writer_uppaal_xml;
+// Adding a format = its file and a word here.
+#define TRACE_WRITERS(X) X(text) X(full) X(itf) X(trail) X(mermaid) X(dot) X(xtr) X(uppaal_xml)
+#define X(name) extern const trace_writer trace_writer_##name;
+TRACE_WRITERS(X)
+#undef X
 extern const trace_writer *const trace_writers[];         // ends with NULL
 const trace_writer *trace_writer_named(const char *name); // NULL if there is none
 

@@ -60,14 +60,14 @@ NET_TEST(refusals_are_sentences) {
   assert_string_equal(refusal(f, &options),
                       "search 'dfs' does not support --shortest: its first trace need not be a shortest one");
   options = (beeline_options){.search = "bfs", .heuristic = "hl"};
-  assert_string_equal(refusal(f, &options), "search 'bfs' does not support --heuristic hl: it uses no estimate");
+  assert_string_equal(refusal(f, &options), "search 'bfs' does not support --heuristic hl: it uses no heuristic");
   options = (beeline_options){.search = "astar", .heuristic = "ff", .aim = BEELINE_AIM_SHORTEST};
   assert_string_equal(refusal(f, &options), "heuristic 'ff' does not support --shortest: it is not admissible");
   options = (beeline_options){.aim = BEELINE_AIM_FASTEST};
   assert_string_equal(refusal(f, &options), "model 'm.pml' does not support --fastest: it is not a timed model; "
-                                            "--shortest is for the number of steps");
+                                            "use --shortest for the number of steps");
   options = (beeline_options){.threads = 4};
-  assert_string_equal(refusal(f, &options), "search 'auto' does not support --threads 4: it runs in one thread");
+  assert_string_equal(refusal(f, &options), "search 'auto' does not support --threads 4: it uses one thread");
   options = (beeline_options){.search = "bfs", .aim = BEELINE_AIM_SHORTEST};
   assert_null(refusal(f, &options));
 }
@@ -81,10 +81,10 @@ NET_TEST(questions_that_nobody_answers) {
   question cycle = question_of(f->n, "progress"), extreme = question_of(f->n, "extreme");
   assert_false(check_choice_answers(&d, f->n, &choice, &cycle));
   assert_string_equal(d.first->message, "search 'auto' does not support properties of infinite executions: it does not "
-                                        "look for cycles");
+                                        "search for cycles");
   d = (diags){.memory = f->a};
   assert_false(check_choice_answers(&d, f->n, &choice, &extreme));
-  assert_string_equal(d.first->message, "model 'm.pml' does not support sup and inf: they are for timed models");
+  assert_string_equal(d.first->message, "model 'm.pml' does not support sup and inf: they need a timed model");
 }
 
 int main(void) {

@@ -96,7 +96,7 @@ NET_TEST(what_formats_can_show) {
   for (const trace_writer *const *w = trace_writers; *w; w++) {
     bool is_timed = !((*w)->shows & TRACE_UNTIMED);
     const char *lacks = trace_writer_lacks(*w, trace_needs(f->n, &error));
-    assert_true(is_timed ? lacks && strcmp(lacks, "models that are not timed") == 0 : !lacks);
+    assert_true(is_timed ? lacks && strcmp(lacks, "untimed models") == 0 : !lacks);
     assert_true(trace_writer_lacks(*w, TRACE_STATES) != NULL); // no format can show a model without actions yet
     if (!((*w)->shows & TRACE_LOOPS))
       assert_non_null(trace_writer_lacks(*w, trace_needs(f->n, &cycle)));
