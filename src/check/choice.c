@@ -68,8 +68,9 @@ static bool choose_method(diags *d, const char *text, check_choice *out) {
   if (!out->engine)
     return false;
   out->method = out->engine->method;
-  if (!out->method) // auto
-    return !text[length] || usage(d, NULL, "search 'auto' has no options of its own");
+  if (!out->method)
+    return !text[length] ||
+           usage(d, NULL, arena_printf(d->memory, "search '%s' has no options of its own", out->engine->name));
   return read_keys(d, "search", out->method->name, out->method->keys, text + length, &out->method_keys);
 }
 
@@ -124,9 +125,8 @@ static const char *default_search(const beeline_options *options, const char *es
 }
 
 static const char *default_estimate(const beeline_options *options, const search_method *method) {
-  return options->aim == BEELINE_AIM_FASTEST || !method->uses_estimate ? heuristic_zero.name
-         : method->is_optimal                                          ? "hl"
-                                                                       : "ff";
+  bool uses_estimate = method && method->uses_estimate && options->aim != BEELINE_AIM_FASTEST;
+  return !uses_estimate ? heuristic_zero.name : method->is_optimal ? "hl" : "ff";
 }
 
 static bool choose_both(diags *d, const beeline_options *options, check_choice *out) {
@@ -181,7 +181,7 @@ static bool is_supported(diags *d, const network *n, const check_choice *choice,
       (choice->reduction && !check_supports(d, PART_REDUCTION, choice->reduction->name,
                                             check_reduction_supports(choice->reduction), needs, as_asked)))
     return false;
-  for (uint32_t i = 0; i < choice->heuristic_count && choice->method->uses_estimate; i++) {
+  for (uint32_t i = 0; i < choice->heuristic_count && choice->method && choice->method->uses_estimate; i++) {
     const heuristic_kind *kind = choice->heuristics[i];
     if (!check_supports(d, PART_ESTIMATE, kind->name, check_estimate_supports(kind), needs, as_asked))
       return false;

@@ -9,7 +9,7 @@ enum { CHOICE_MOST_ESTIMATES = 8 };
 
 typedef struct check_choice {
   const check_engine *engine;
-  const search_method *method; // the engine's; for auto: the method used where a single search is needed
+  const search_method *method; // the engine's; for auto: the method used where a single search is needed; may be NULL
   key_values method_keys;
   const heuristic_kind *heuristics[CHOICE_MOST_ESTIMATES]; // heuristic_count of them; at least one
   key_values heuristic_keys[CHOICE_MOST_ESTIMATES];
@@ -22,7 +22,7 @@ typedef struct check_choice {
   bool is_fastest;                  // steps of a timed network cost the time they take
 } check_choice;
 
-static inline bool choice_is_auto(const check_choice *choice) { return !choice->engine->method; }
+static inline bool choice_is_auto(const check_choice *choice) { return choice->engine == &check_engines[0]; }
 
 // Picks what the options name, or the default for their aim. False with a diagnostic if a name is unknown, or if one
 // part does not support what another needs.

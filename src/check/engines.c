@@ -1,5 +1,7 @@
 #include "check/engines.h"
 
+#include "check/verdict.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -20,10 +22,10 @@ const store_kind *const check_stores[] = {CHECK_STORES(X) NULL};
 const space_reduction *const check_reductions[] = {CHECK_REDUCTIONS(X) NULL};
 #undef X
 
-#define X(row, can) {.name = #row, .method = &search_##row, .supports = (can)},
+#define X(row, can) {.name = #row, .method = &search_##row, .supports = (can), .run = verdict_search},
 const check_engine check_engines[] = {{"auto",
                                        "alternates several searches, chosen by model and property (the default)", NULL,
-                                       NETWORKS | SAFETY | EVERYTHING | NEED(SHORTEST) | NEED(SEED)},
+                                       NETWORKS | SAFETY | EVERYTHING | NEED(SHORTEST) | NEED(SEED), verdict_auto},
                                       CHECK_SEARCHES(X){0}};
 #undef X
 

@@ -31,10 +31,13 @@ typedef enum {
 #define CHECK_NEED(name) (1u << NEED_##name)
 
 // An engine answers questions. Its method says whether it is complete and optimal.
+struct beeline_check;
+struct check_item;
 typedef struct check_engine {
   const char *name, *summary;
-  const search_method *method; // NULL: several, by a plan (auto.c)
-  unsigned supports;           // CHECK_NEED()s
+  const search_method *method;                                       // NULL: it is not a single search
+  unsigned supports;                                                 // CHECK_NEED()s
+  void (*run)(struct beeline_check *check, struct check_item *item); // answers the item's question; see verdict.h
 } check_engine;
 
 extern const check_engine check_engines[];             // the first is auto; ends with one without a name

@@ -11,7 +11,7 @@ static const char *heuristic_names(arena *memory, const check_choice *choice) {
 
 void verdict_name_choice(check_item *item, arena *memory, const check_choice *choice) {
   beeline_result *r = &item->result;
-  r->search = choice->method->name;
+  r->search = choice->method ? choice->method->name : choice->engine->name;
   r->heuristic = heuristic_names(memory, choice);
   r->store = choice->store->name;
   r->reduce = choice->reduction ? choice->reduction->name : "";
@@ -216,7 +216,7 @@ static void conclude(check_run *run, beeline_reason reason) {
   }
 }
 
-static void search_alone(beeline_check *check, check_item *item) {
+void verdict_search(beeline_check *check, check_item *item) {
   check_run run;
   run_open(&run, check, item, &check->choice, SEARCH_NO_BOUND);
   beeline_reason reason = BEELINE_REASON_NONE;
@@ -260,9 +260,7 @@ void check_search(beeline_check *check, check_item *item) {
     item->result.reason = BEELINE_REASON_MEMORY;
   else if (item->question.asked.kind == QUESTION_EXTREME)
     verdict_extreme(check, item);
-  else if (choice_is_auto(&check->choice))
-    verdict_auto(check, item);
   else
-    search_alone(check, item);
+    check->choice.engine->run(check, item);
   item->result.status = status_of(&item->result);
 }

@@ -35,6 +35,7 @@ beeline_reason polish_around(beeline_check *check, check_item *item, uint64_t ex
                              bool *is_shorter);
 
 void verdict_extreme(beeline_check *check, check_item *item); // extreme.c: the extreme values of terms
+void verdict_search(beeline_check *check, check_item *item);  // the search that was chosen
 void verdict_auto(beeline_check *check, check_item *item);    // auto.c: several searches by turns
 
 #endif
