@@ -111,6 +111,7 @@ bool check_supports(diags *d, check_part part, const char *name, unsigned suppor
     return true;
   int need = __builtin_ctz(missing);
   const need_text *text = &texts[need];
+  assert(text->what && "every need has a name");
   const char *what = as_asked && as_asked[need] ? as_asked[need] : text->what, *why = text->why[part];
   diag_add(d, DIAG_ERROR, (place){0}, text->hint, "%s '%s' does not support %s%s%s", parts[part], name, what,
            why ? ": " : "", why ? why : "");
