@@ -48,6 +48,15 @@ NET_TEST(rows_are_true) {
     assert_int_equal(!!(check_estimate_supports(*h) & CHECK_NEED(SHORTEST)), (*h)->is_admissible);
 }
 
+NET_TEST(every_need_has_a_name) {
+  for (uint32_t need = 0; need < NEED_COUNT; need++) {
+    diags d = {.memory = f->a};
+    assert_false(check_supports(&d, PART_ENGINE, "toy", 0, 1u << need, NULL));
+    assert_int_equal(strncmp(d.first->message, "search 'toy' does not support ", 30), 0);
+    assert_true(strlen(d.first->message) > 30);
+  }
+}
+
 static const char *refusal(net_fixture *f, const beeline_options *options) {
   diags d = {.memory = f->a};
   check_choice choice;
@@ -89,11 +98,9 @@ NET_TEST(questions_that_nobody_answers) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(questions_by_name),
-      cmocka_unit_test(what_questions_stop_at),
-      cmocka_unit_test(rows_are_true),
-      cmocka_unit_test(refusals_are_sentences),
-      cmocka_unit_test(questions_that_nobody_answers),
+      cmocka_unit_test(questions_by_name),      cmocka_unit_test(what_questions_stop_at),
+      cmocka_unit_test(rows_are_true),          cmocka_unit_test(every_need_has_a_name),
+      cmocka_unit_test(refusals_are_sentences), cmocka_unit_test(questions_that_nobody_answers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
