@@ -44,7 +44,7 @@ accesses *facts_accesses(facts *f) {
 }
 
 const ranges *facts_ranges(facts *f) {
-  ranges_setup setup = {.m = f->m, .net = f->net, .accesses = facts_accesses(f), .looks_at_guards = true};
+  ranges_setup setup = {.m = f->m, .net = f->net, .accesses = facts_accesses(f), .uses_guards = true};
   if (!f->ranges)
     f->ranges = ranges_open(&setup);
   return f->ranges;
@@ -100,7 +100,7 @@ const uint32_t *facts_steps_to_stuck(facts *f) {
   bool *is_target = mem_alloc(f->m, g->nodes);
   for (uint32_t t = 0; t < f->net->templates.count; t++)
     for (uint32_t l = 0; l < f->net->templates.at[t]->flow.locations.count; l++)
-      is_target[distance_node(g, t, l)] = risk_of_standing(f->net, facts_places(f), f->net->templates.at[t], l);
+      is_target[distance_node(g, t, l)] = risk_of_blocking(f->net, facts_places(f), f->net->templates.at[t], l);
   is_target[g->absent] = true;
   f->to_stuck = distance_to(f->m, g, is_target, DISTANCE_ALONE);
   mem_free(f->m, is_target);

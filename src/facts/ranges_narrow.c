@@ -1,4 +1,4 @@
-// What the guards have seen of variables, as long as nobody has written them since.
+// Ranges narrowed by guards, as long as the variables have not been written since.
 #include "facts/ranges_internal.h"
 
 typedef struct {
@@ -56,8 +56,8 @@ static void note_global(const expr *e, void *context) {
 void range_forget_globals(range_maker *k) { forget_where(k, note_global); }
 
 typedef struct {
-  const expr *only; // the one variable that is read
-  bool is_simple;   // nothing else is
+  const expr *only; // the variable that is read
+  bool is_simple;   // no other variable is read
 } reads;
 
 static void find_reads(const expr *e, reads *r) {
@@ -94,7 +94,7 @@ static bool may_hold(const range_maker *k, const expr *condition) {
   return !values_are_none(&result) && !values_are_only(&result, 0);
 }
 
-// A comparison of the one variable with a number needs no evaluation. False if it is none.
+// Is the condition a comparison of a variable with a constant? Such a condition need not be evaluated by values_of().
 static bool compares(const expr *condition, expr_op *op, int32_t *number) {
   static const expr_op turned[] = {EXPR_GT, EXPR_GE, EXPR_LT, EXPR_LE, EXPR_EQ, EXPR_NE};
   *op = (expr_op)condition->op;
@@ -114,7 +114,7 @@ static bool compares(const expr *condition, expr_op *op, int32_t *number) {
   return true;
 }
 
-// Leaves out the values of a set for which the condition cannot hold.
+// Removes the values of a set for which the condition cannot hold.
 static void select_values(range_maker *k, values_narrowed *n, const expr *condition) {
   values all = n->set, left = {0};
   expr_op op;
@@ -130,7 +130,7 @@ static void select_values(range_maker *k, values_narrowed *n, const expr *condit
   n->set = left;
 }
 
-// Takes from one end of an interval what surely contradicts the condition, in pieces that become smaller.
+// Removes from one end of an interval values for which the condition cannot hold, in pieces of decreasing size.
 static void shorten(range_maker *k, values_narrowed *n, const expr *condition, bool from_low) {
   interval left = values_hull(&n->set);
   for (int64_t piece = ((int64_t)left.high - left.low + 1) / 2; piece > 0; piece /= 2) {
@@ -166,23 +166,23 @@ bool range_narrow(range_maker *k, const expr *condition) {
   return n->set.count > 0;
 }
 
-range_ways *range_ways_in(const range_maker *k, const net_flow *flow) {
-  if (!k->setup->looks_at_guards)
+range_incoming *range_find_incoming(const range_maker *k, const net_flow *flow) {
+  if (!k->setup->uses_guards)
     return NULL;
-  range_ways *ways = mem_alloc(k->r->m, sizeof *ways * (flow->locations.count + 1));
+  range_incoming *incoming = mem_alloc(k->r->m, sizeof *incoming * (flow->locations.count + 1));
   for (uint32_t i = 0; i < flow->locations.count; i++)
     for (uint32_t n = 0; n < flow->locations.at[i].edges.count; n++) {
       const net_edge *e = k->r->net->edges.at[flow->locations.at[i].edges.at[n]];
-      range_ways *in = e->to == NET_BLOCK_EXIT ? NULL : &ways[e->to];
-      if (in && in->count < MOST_WAYS_IN)
+      range_incoming *in = e->to == NET_BLOCK_EXIT ? NULL : &incoming[e->to];
+      if (in && in->count < MOST_INCOMING)
         in->edges[in->count] = e;
-      if (in && in->count <= MOST_WAYS_IN)
+      if (in && in->count <= MOST_INCOMING)
         in->count++;
     }
-  return ways;
+  return incoming;
 }
 
-// After an edge that keeps control nobody else moves, if the process can always go on.
+// After the edge no other process moves before this one: in a block, or in an atomic sequence that cannot block here.
 static bool is_undisturbed(const range_maker *k, const range_flow *f, const net_edge *e) {
   const network *net = k->r->net;
   const net_location *l = &f->flow->locations.at[e->to];
@@ -198,7 +198,7 @@ static bool is_undisturbed(const range_maker *k, const range_flow *f, const net_
   return false;
 }
 
-// Is it a part of the guard?
+// Is it a conjunct of the guard?
 static bool contains(const expr *guard, const expr *part) {
   if (!guard)
     return false;
@@ -207,8 +207,8 @@ static bool contains(const expr *guard, const expr *part) {
   return access_is_same(guard, part);
 }
 
-// Notes the parts of a guard that hold after each of the edges, as far as nobody else can write what they speak of.
-static bool narrow_common(range_maker *k, const expr *guard, const range_ways *in, bool is_alone) {
+// Narrows by the conjuncts that all incoming edges have in common, unless other processes may write what they read.
+static bool narrow_common(range_maker *k, const expr *guard, const range_incoming *in, bool is_alone) {
   if (guard->op == EXPR_AND)
     return narrow_common(k, guard->a, in, is_alone) && narrow_common(k, guard->b, in, is_alone);
   reads r = {.is_simple = true};
@@ -223,7 +223,7 @@ static bool narrow_common(range_maker *k, const expr *guard, const range_ways *i
   return range_narrow(k, guard);
 }
 
-// What an assignment has written is known after it.
+// The value that an assignment has written is known after it.
 static void note_assigned(range_maker *k, const net_stmt *s, bool is_alone) {
   values set;
   bool has_global = false;
@@ -236,7 +236,7 @@ static void note_assigned(range_maker *k, const net_stmt *s, bool is_alone) {
   mention m = {s->target->var, false};
   for (uint32_t i = 0; i < s->target->indices.count; i++)
     expr_walk(s->target->indices.at[i], note_mention, &m);
-  if (!m.is_there) // a[a[0]] may name another cell afterwards
+  if (!m.is_there) // a[a[0]] may be another cell after the assignment
     k->narrowed[k->known.narrowed_count++] = (values_narrowed){s->target, set};
 }
 
@@ -254,8 +254,9 @@ static void follow_writes(range_maker *k, const net_edge *e, bool is_only, bool 
   }
 }
 
-// What was known before the edges is known after them, unless it is of global variables and others may have moved.
-static bool pass(range_maker *k, const range_flow *f, const range_ways *in) {
+// Updates the narrowed ranges from before the edges to after them. Those of global variables are dropped if other
+// processes may move in between.
+static bool pass(range_maker *k, const range_flow *f, const range_incoming *in) {
   bool is_alone = true;
   for (uint32_t i = 0; i < in->count; i++) {
     is_alone &= is_undisturbed(k, f, in->edges[i]);
@@ -273,8 +274,8 @@ static bool pass(range_maker *k, const range_flow *f, const range_ways *in) {
 }
 
 bool range_arrive(range_maker *k, const range_flow *f, uint32_t location) {
-  const range_ways *back[MOST_EDGES_BACK];
-  uint32_t count = range_ways_back(f, location, back);
+  const range_incoming *back[MOST_EDGES_BACK];
+  uint32_t count = range_path_back(f, location, back);
   k->known.narrowed_count = 0;
   for (uint32_t i = 0; i < f->entry_count && location == f->flow->initial; i++)
     k->narrowed[k->known.narrowed_count++] = f->entry[i];

@@ -15,7 +15,7 @@ struct risks {
 
 typedef struct {
   risks *k;
-  uint32_t fields;   // that a message must have; UINT32_MAX = any number
+  uint32_t fields;   // number of fields of a message; UINT32_MAX = any
   bool wants_buffer; // a rendezvous channel is a fault
   bool is_risky;
 } inspection;
@@ -39,7 +39,7 @@ static bool is_index_risky(risks *k, const expr *e) {
     if (length == 0)
       continue;
     if (next == e->indices.count)
-      return false; // those that are left out are 0
+      return false; // an index that is left out is 0
     interval index = ranges_hull(k->ranges, e->indices.at[next++]);
     if (index.low < 0 || index.high >= (int64_t)length)
       return true;
@@ -140,7 +140,7 @@ static void note_early(const expr *e, void *context) {
     *(bool *)context = true;
 }
 
-// Does it look at variables or channels, which may not be initialised or made when it is evaluated?
+// Does it read variables or channels? They may not be initialised or created when it is evaluated.
 static bool is_early(const expr *initialiser) {
   bool result = false;
   expr_walk(initialiser, note_early, &result);
@@ -164,7 +164,7 @@ bool risk_is_sure(const net_edge *e) {
   return e->is_else ? !e->guard : !e->guard || (expr_is_const(e->guard, &value) && value);
 }
 
-// Every location of a flow without cycles has an order: it comes after all that its edges lead to.
+// A flow without cycles has a topological order: repeatedly marks locations whose successors are all marked.
 static bool has_cycle(mem *m, const network *net, const net_flow *f) {
   bool *is_done = mem_alloc(m, f->locations.count + 1);
   uint32_t left = f->locations.count;
@@ -201,7 +201,7 @@ bool risk_block_ends(risks *k, uint32_t block) {
   return *known == FINE;
 }
 
-// A block can stand still, run for ever, or run into a fault of one of its edges.
+// A block may block, run for ever, or cause a fault in one of its edges.
 static bool is_block_risky(risks *k, uint32_t block, bool assertions) {
   const net_flow *f = &k->net->blocks.at[block];
   if (!risk_block_ends(k, block) || (starts_processes(k, f) && has_cycle(k->m, k->net, f)))
@@ -220,7 +220,7 @@ static bool is_block_risky(risks *k, uint32_t block, bool assertions) {
   return false;
 }
 
-// Found out once for each function: its block may call others in turn.
+// Computed once for each function. A function that calls itself is risky.
 static bool is_call_risky(risks *k, const expr *e) {
   const net_function *f = &k->net->functions.at[e->value];
   uint8_t *known = &k->calls[e->value];
@@ -269,7 +269,8 @@ static bool is_edge_risky(risks *k, const net_edge *e, bool assertions, bool in_
   return false;
 }
 
-// May the invariant of a location go wrong? That happens in a step: one that leads there, or another's.
+// May the invariant of a location cause a fault? That fault occurs in a step that leads there, or in one of another
+// process.
 static bool is_invariant_risky(risks *k, const net_location *l) {
   inspection i = {.k = k};
   expr_walk(l->invariant, inspect_expr, &i);
@@ -312,7 +313,7 @@ static void count_growth(const net_stmt *s, void *context) {
       g->sum.channels += g->net->vars.at[t->vars.at[i]]->cells;
 }
 
-// A block that could start processes twice by one statement is a risk already.
+// A block whose cycle may start a process more than once is already risky by is_block_risky().
 risk_growth risk_growth_of(const network *net) {
   risk_growth most = {0};
   for (uint32_t i = 0; i < net->edges.count; i++) {
@@ -326,13 +327,14 @@ risk_growth risk_growth_of(const network *net) {
   return most;
 }
 
-// Besides, the state after the step must be one that exists, and nobody else may stand at a committed location.
+// In a timed network the state after the step must also satisfy the invariants, and no other process may be at a
+// committed location.
 static bool is_sure_timed(const network *net, const risk_places *p, const net_template *t, const net_edge *e) {
   bool is_committed = t->flow.locations.at[e->from].flags & LOC_COMMITTED;
-  return risk_is_sure(e) && !risk_of_vanishing(net, p, t, e) && (is_committed || !p->are_committed);
+  return risk_is_sure(e) && !risk_of_invariant(net, p, t, e) && (is_committed || !p->are_committed);
 }
 
-bool risk_of_standing(const network *net, const risk_places *p, const net_template *t, uint32_t location) {
+bool risk_of_blocking(const network *net, const risk_places *p, const net_template *t, uint32_t location) {
   int32_t value;
   if (net->uses_priority || (t->provided && !(expr_is_const(t->provided, &value) && value)))
     return true;
