@@ -283,7 +283,7 @@ def shorten(folder):
     beeline("shorten", path, fine, "--invariant", "false").expect(10, "0 steps")
     beeline("shorten", path, long, "--property", "deadlock").expect(10, "%d steps" % shortest)
     beeline("shorten", path, long, "--property", "safety").expect(10, "%d steps" % shortest)
-    beeline("shorten", path, long, "--property", "assert").expect(65, "does not end in what was asked for")
+    beeline("shorten", path, long, "--property", "assert").expect(65, "does not answer the question")
     beeline("shorten", path, long, "--invariant", "nosuch").expect(65, "nosuch")
     beeline("shorten", path, path).expect(65)
 

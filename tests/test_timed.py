@@ -280,7 +280,7 @@ def stuck_traces_get_shorter(folder):
     beeline("convert", path, itf, "--to", "xtr", "-o", xtr).expect(0) # which does not say that it is a deadlock
     for arguments in ((itf,), (itf, "--property", "deadlock"), (xtr, "--property", "deadlock")):
         want(beeline("shorten", "--json", path, *arguments).expect(10).result()["trace"]["length"] == 1, "not shorter")
-    beeline("shorten", path, itf, "--property", "assert").expect(65, "does not end in what was asked for")
+    beeline("shorten", path, itf, "--property", "assert").expect(65, "does not answer the question")
 
 
 def traces_get_shorter_for_a_property(folder):
@@ -296,7 +296,7 @@ def traces_get_shorter_for_a_property(folder):
         want(beeline("shorten", "--json", path, long, "E<> P.B and n == 4").expect(0).result()["trace"]["length"] == 5, "shorter")
         violated = beeline("shorten", "--json", path, long, "--invariant", "not P.B").expect(10).result()
         want((violated["verdict"], violated["trace"]["length"]) == ("violated", 1), violated)
-        beeline("shorten", path, long, "A[] P.B").expect(65, "does not end in what was asked for: A[] P.B")
+        beeline("shorten", path, long, "A[] P.B").expect(65, "does not answer the question: A[] P.B")
         beeline("shorten", path, long, "E<> P.D").expect(65, "'D'")
         beeline("shorten", path, long).expect(65, "ends in no error")
 

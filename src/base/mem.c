@@ -34,7 +34,7 @@ struct frame {
 // The frames of this thread, whoever they belong to: control that leaves through one leaves all those above it.
 static _Thread_local frame *top;
 
-enum { POLL_EVERY = 256 }; // calls between two questions whether to stop
+enum { POLL_EVERY = 16 }; // calls between two questions whether to stop
 
 struct mem {
   mem *account; // that is charged as well; NULL = none

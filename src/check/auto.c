@@ -1,60 +1,64 @@
 #include "check/verdict.h"
 
-// The plan of the search `auto`: several searches take turns, each in its own memory, and the first to decide has
-// decided. No single one is good everywhere: breadth-first is unbeatable on small spaces and gives a shortest trace,
-// estimates lead to errors that are deep, depth-first with partial order reduction is quickest to show that there is
-// none. Turns are counted in what they should cost, by transitions and their price, not in seconds, so that two runs do
-// the same.
+// The plan of the search `auto`: several searches take turns, each in its own memory; the first that decides gives the
+// verdict. No single search is best everywhere: breadth-first search is best on small state spaces and gives a shortest
+// trace, estimates lead to deep errors, depth-first search with partial order reduction is the fastest way to show that
+// there is no error. Turns are measured in estimated work (transitions times their price), not in seconds, so that two
+// runs do the same.
 enum { ENDLESS = UINT32_MAX };
 
 typedef struct plan_row {
   const char *search;
-  const char *heuristic, *for_deadlocks; // the estimates; those for goals with deadlocks, where they differ
-  bool is_reduced;                       // by partial order
-  uint32_t from_round;                   // when it joins
-  uint32_t price;                        // of a transition, about; that of breadth-first search is 1
-  uint32_t share, longest; // what a turn may cost: so much times the round, up to this round; ENDLESS: its square
-  uint32_t memory;         // percent that it may use
+  const char *heuristic, *for_deadlocks; // the estimates; those for questions about deadlocks, where they differ
+  bool is_reduced;                       // by partial order reduction
+  uint32_t from_round;                   // the round in which it starts
+  uint32_t price;                        // of a transition, relative to breadth-first search
+  uint32_t share, longest;               // work of a turn: share * min(round, longest); ENDLESS: share * round squared
+  uint32_t memory;                       // percent of the available memory
   const char *why;
 } plan_row;
 
 static const plan_row to_an_error[] = {
-    {"greedy:explore=novelty", "formula+du", NULL, true, 1, 8, 5000, 20, 25, "follows estimates that cost little"},
-    {"bfs", "zero", NULL, false, 0, 1, 30000, 10, 40, "looks around the start first; what it finds is shortest"},
-    {"dfs", "zero", NULL, true, 2, 2, 500, ENDLESS, 100, "is quickest to show that there is no error"},
-    {"greedy", "hu+formula", "hu+active", true, 4, 40, 2500, 30, 25, "follows estimates that see more"},
-    {"greedy", "ff+cg", NULL, true, 8, 150, 1500, 30, 25, "follows others still: no single one is good everywhere"},
+    {"greedy:explore=novelty", "formula+du", NULL, true, 1, 8, 5000, 20, 25,
+     "follows estimates that are cheap to compute"},
+    {"bfs", "zero", NULL, false, 0, 1, 30000, 10, 40,
+     "explores states near the initial state first; its first trace is a shortest one"},
+    {"dfs", "zero", NULL, true, 2, 2, 500, ENDLESS, 100, "is the fastest to show that there is no error"},
+    {"greedy", "hu+formula", "hu+active", true, 4, 40, 2500, 30, 25, "follows estimates that are more informed"},
+    {"greedy", "ff+cg", NULL, true, 8, 150, 1500, 30, 25, "follows other estimates: no single one is best everywhere"},
 };
 
-// Once there is an error: to shorter traces, one after the other, while breadth-first search goes on towards the proof.
+// Once there is an error: these look for shorter traces, one after the other, while breadth-first search continues
+// towards the proof.
 static const plan_row to_a_shorter_one[] = {
     {"greedy:explore=novelty", "hu+formula", "hu+active", true, 0, 40, 5000, 20, 25,
      "looks for another, shorter trace"},
     {"wastar:w=2", "hu", NULL, false, 0, 30, 5000, 20, 25, "looks for a shorter trace"},
-    {"astar", "hl", NULL, false, 0, 30, 50000, 20, 50, "looks for a shortest one, or the proof that this is"},
+    {"astar", "hl", NULL, false, 0, 30, 50000, 20, 50,
+     "looks for a shortest trace, or for the proof that the known one is shortest"},
 };
 
 static const plan_row to_the_proof = {
-    "bfs", "zero", NULL, false, 0, 1, 50000, 20, 100, "goes on until it has passed the length of the trace",
+    "bfs", "zero", NULL, false, 0, 1, 50000, 20, 100, "continues until no shorter trace is possible",
 };
 
 enum {
   FIRST_STAGE = sizeof to_an_error / sizeof *to_an_error,
   SECOND_STAGE = sizeof to_a_shorter_one / sizeof *to_a_shorter_one,
   MOST_RUNS = FIRST_STAGE + 1,
-  GUIDED = 0,             // the runs of the first stage: the one with estimates...
-  PROVER = 1,             // ...that whose trace would be a shortest one...
-  HASTY = 2,              // ...and that whose trace is as it comes
-  SECOND = 3,             // a second opinion...
-  THIRD = 4,              // ...and a third
+  GUIDED = 0, // the runs of the first stage: the first one guided by estimates...
+  PROVER = 1, // ...breadth-first search, whose trace would be a shortest one...
+  HASTY = 2,  // ...depth-first search...
+  SECOND = 3, // ...and two more guided by other estimates
+  THIRD = 4,
   IMPROVER = FIRST_STAGE, // the run of the second stage
-  POLISH_FIRST = 2,       // rounds of polishing, if the first error is all that is wanted
+  POLISH_FIRST = 2,       // rounds of polishing with --first
   POLISH_MOST = 20,
-  POLISH_AROUND = 1000, // states around a trace
-  USUAL_BRANCHING = 4,  // before anything is known
-  LAST_TO_JOIN = 8,     // the round in which
-  LONG_TRACE = 1000,    // so long that the search for a shortest one may go on for a while
-  IMPROVER_ROUNDS = 6,  // that a run of the second stage gets before the next one has its chance; the last goes on
+  POLISH_AROUND = 1000, // states expanded around a trace
+  USUAL_BRANCHING = 4,  // assumed before anything was expanded
+  LAST_TO_JOIN = 8,     // the last round in which a run starts
+  LONG_TRACE = 1000,    // steps: beyond this, --first lets the breadth-first search continue for a while
+  IMPROVER_ROUNDS = 6,  // of a run of the second stage before the next one starts; the last one continues
 };
 
 typedef struct plan {
@@ -63,19 +67,19 @@ typedef struct plan {
   check_run runs[MOST_RUNS];
   bool is_open[MOST_RUNS];
   uint32_t round, next_improver;
-  uint32_t improver_since;      // the round in which it has started
-  beeline_reason reason, doubt; // a limit was reached; why a search that found nothing decides nothing
-  uint64_t most_memory;         // that they have used together
-  uint64_t patience; // an error is known, but its trace is so long that the prover may go on until so much is spent
+  uint32_t improver_since;      // the round in which the improver started
+  beeline_reason reason, doubt; // the limit that was reached; why an exhausted search decides nothing
+  uint64_t most_memory;         // used by all runs together, at most
+  uint64_t patience; // with --first and a long trace: the prover may continue until so many states were expanded
   bool is_decided;
-  bool tells; // of every better trace
+  bool tells; // the caller is told of every better trace
 } plan;
 
 static const char *estimates_of(const plan *p, const plan_row *row) {
   return row->for_deadlocks && question_seeks_deadlock(&p->item->question.asked) ? row->for_deadlocks : row->heuristic;
 }
 
-// The reduction is for networks without time.
+// Partial order reduction is for networks that are not timed.
 static bool is_reduced(const plan *p, const plan_row *row) {
   return row->is_reduced && !p->check->model->net->is_timed;
 }
@@ -134,7 +138,8 @@ static uint64_t memory_for(const plan *p, uint32_t index, uint32_t percent) {
 static void fill_stats(plan *p) {
   beeline_check *check = p->check;
   verdict_fill_stats(check, p->item, p->runs, MOST_RUNS);
-  p->item->result.stats.memory_bytes = p->most_memory + mem_used(check->model->memory) + mem_used(check->memory);
+  p->item->result.stats.memory_bytes =
+      p->most_memory + mem_used(check->model->memory) + mem_used(check->memory) + mem_peak(check->shared.memory);
 }
 
 static bool goes_on(const plan *p) { return !p->is_decided && p->reason == BEELINE_REASON_NONE; }
@@ -147,7 +152,8 @@ static uint64_t spent(const plan *p) {
   return expanded;
 }
 
-// A trace that was not sought to be short often becomes much shorter at little cost: little beside what was spent.
+// A trace from a search that does not care about length often becomes much shorter at little cost, compared to what
+// the search has spent.
 static void polish(plan *p) {
   uint32_t steps = p->item->answer.steps.count;
   if (p->check->aim == BEELINE_AIM_FIRST && steps > LONG_TRACE && steps > spent(p) / 8)
@@ -160,7 +166,7 @@ static void polish(plan *p) {
   } while (is_shorter && goes_on(p) && --rounds > 0);
 }
 
-// An error was found: the first, or a better one.
+// A trace was found: the first, or a better one.
 static void take_trace(plan *p, uint32_t index) {
   check_run *run = &p->runs[index];
   beeline_result *r = &p->item->result;
@@ -177,7 +183,7 @@ static void take_trace(plan *p, uint32_t index) {
   verdict_tell(p->check, p->item);
 }
 
-// The run has nothing (more) to find. With an error in hand, that is the proof that there is none shorter.
+// The run is exhausted. If a trace is known, that proves that there is no shorter one.
 static void take_absence(plan *p, uint32_t index) {
   check_run *run = &p->runs[index];
   beeline_result *r = &p->item->result;
@@ -194,8 +200,7 @@ static void take_absence(plan *p, uint32_t index) {
   }
 }
 
-// How many expansions the row's turn is worth. Rounds become longer, so that changing between searches costs nothing on
-// the whole.
+// The number of expansions in the row's turn. Rounds become longer, so that switching between searches costs little.
 static uint64_t work_of(const plan *p, const check_run *run, const plan_row *row) {
   uint64_t round = p->round < row->longest ? p->round + 1 : row->longest;
   uint64_t worth = row->share * (row->longest == ENDLESS ? round * round : round);
@@ -232,7 +237,7 @@ static bool is_any_open(const plan *p) {
   return false;
 }
 
-// Is the first stage to go on?
+// Does the first stage continue?
 static bool seeks(const plan *p) {
   const beeline_result *r = &p->item->result;
   bool may_wait = p->check->aim == BEELINE_AIM_FIRST && r->trace_length > LONG_TRACE && spent(p) < p->patience;
@@ -258,12 +263,12 @@ static void lower_bounds(plan *p) {
       run_lower_bound(&p->runs[i], (uint32_t)p->item->result.trace_cost);
 }
 
-// The searches of the first stage that may still give a shorter trace go on.
+// The searches of the first stage that may still find a shorter trace continue.
 static void find_a_shorter_one(plan *p) {
   close_run(p, HASTY);
   close_run(p, SECOND);
   close_run(p, THIRD);
-  if (!p->is_open[PROVER]) // it has got more memory now
+  if (!p->is_open[PROVER]) // it gets more memory than in the first stage
     open_run(p, PROVER, &to_the_proof);
   for (p->round = 0; goes_on(p); p->round++) {
     if (p->next_improver < SECOND_STAGE && p->round - p->improver_since >= IMPROVER_ROUNDS)

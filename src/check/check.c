@@ -78,7 +78,7 @@ static void prepare(void *argument) {
       check->status = BEELINE_EXIT_USAGE;
   }
   if (check->status != BEELINE_OK)
-    check->items.count = 0; // nothing will be looked for
+    check->items.count = 0; // nothing will be run
 }
 
 void check_set_limits(beeline_check *check, const beeline_options *options) {
@@ -108,12 +108,21 @@ beeline_check *beeline_check_new(beeline_model *model, const beeline_options *op
 }
 
 void beeline_check_delete(beeline_check *check) {
-  if (check)
-    mem_delete(check->memory);
+  if (!check)
+    return;
+  shared_close(&check->shared);
+  mem_delete(check->memory);
+}
+
+bool check_is_due(void *context) {
+  const beeline_check *check = context;
+  return atomic_load_explicit(&check->stop, memory_order_relaxed) ||
+         (check->limits.deadline > 0 && clock_wall() >= check->limits.deadline);
 }
 
 void check_inject(const beeline_check *check, mem *m) {
   uint64_t made = mem_calls(check->model->memory) + mem_calls(check->memory) + check->calls_before;
+  made += check->shared.memory ? mem_calls(check->shared.memory) : 0;
   mem_fail_at(m, check->model->fail_at > made ? check->model->fail_at - made : 0);
 }
 
@@ -129,6 +138,20 @@ static beeline_status overall(const beeline_check *check) {
   return status;
 }
 
+static void run_item(beeline_check *check, check_item *item) {
+  if (!shared_begin(&check->shared, check_is_due, check)) {
+    item->result.reason = BEELINE_REASON_MEMORY;
+    item->result.status = BEELINE_EXIT_MEMORY;
+  } else if (check->is_shortening) {
+    check_shorten(check, item);
+  } else if (check->is_replay) {
+    check_replay(check, item);
+  } else {
+    check_search(check, item);
+  }
+  shared_end(&check->shared);
+}
+
 beeline_status beeline_check_run(beeline_check *check) {
   if (!check)
     return BEELINE_EXIT_MEMORY;
@@ -138,12 +161,7 @@ beeline_status beeline_check_run(beeline_check *check) {
   check->limits.started = check->limits.reported = clock_wall();
   check->limits.deadline = check->time_limit > 0 ? check->limits.started + check->time_limit : 0;
   for (uint32_t i = 0; i < check->items.count; i++)
-    if (check->is_shortening)
-      check_shorten(check, &check->items.at[i]);
-    else if (check->is_replay)
-      check_replay(check, &check->items.at[i]);
-    else
-      check_search(check, &check->items.at[i]);
+    run_item(check, &check->items.at[i]);
   return check->status = overall(check);
 }
 

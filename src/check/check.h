@@ -1,17 +1,18 @@
-// A check: the questions, the engine that is to answer them, and what came of it. Shared by the files of this room.
+// A check: its questions, the chosen engine, and the results. Shared by the files of this room.
 #ifndef CHECK_CHECK_H
 #define CHECK_CHECK_H
 
 #include "check/choice.h"
 #include "check/model.h"
 #include "check/questions.h"
+#include "check/shared.h"
 #include "model/answer.h"
 #include <stdatomic.h>
 
 typedef struct check_limits {
   double deadline; // on clock_wall(), 0 = none
   uint64_t max_states;
-  uint64_t stored_elsewhere; // by other searches for the same question, which count as well
+  uint64_t stored_elsewhere; // by other runs for the same question; they count towards max_states
   void (*progress)(void *context, const beeline_stats *so_far);
   void *progress_context;
   double progress_seconds;
@@ -24,8 +25,8 @@ typedef struct check_item { // one question, its answer, and how that is reporte
   beeline_result result;
 } check_item;
 
-// A search works in a memory of its own, which goes when it is over; what it found is copied here first. So there is
-// room to replay and to report even after a search that ran out of memory.
+// A run works in a memory of its own, which is deleted when it ends; what it found is copied here first. So there is
+// memory to replay and to report even after a run that ran out of memory.
 struct beeline_check {
   mem *memory; // the handle itself lies in it
   arena *arena;
@@ -36,6 +37,7 @@ struct beeline_check {
   const char *trace_file; // of a replay
   atomic_bool stop;
   check_choice choice;
+  check_shared shared;
   check_limits limits;
   beeline_aim aim;
   uint64_t seed;
@@ -44,8 +46,8 @@ struct beeline_check {
   void *context; // of both
   double time_limit;
   VEC(check_item) items;
-  beeline_stats closed;  // of the searches for the present question that are over
-  uint64_t calls_before; // allocations made by memories that are gone, for fault injection
+  beeline_stats closed;  // sums over the closed runs of the present question
+  uint64_t calls_before; // allocations of deleted memories, for fault injection
 };
 
 // A check with nothing to do yet; NULL if there is no memory or the model could not be loaded.
@@ -53,7 +55,10 @@ beeline_check *check_handle(beeline_model *model);
 void check_set_limits(beeline_check *check, const beeline_options *options);              // and callbacks, aim and seed
 beeline_result check_result_for(const beeline_model *model, const check_question *asked); // undecided so far
 
-// Makes the model's fail_at-th allocation of all fail, if it is still to come and falls into m.
+// Is the work on the check (the context) to stop, because of the time limit or an interrupt? For mem_set_stop().
+bool check_is_due(void *context);
+
+// Fault injection: makes the fail_at-th allocation of the whole check fail, if it is still to come and is one of m.
 void check_inject(const beeline_check *check, mem *m);
 
 // Runs the search for one question, replays what it finds, and fills in the result.
@@ -66,7 +71,7 @@ void check_replay(beeline_check *check, check_item *item);
 void check_shorten(beeline_check *check, check_item *item);
 
 // Replays the item's answer by the reference interpreter, after finding times for a timed one that has none, to the end
-// it claims (or, if that is open, to whatever end it has: item->answer.end then says which). Must run
+// it claims (or, if that is open, to the end it has: item->answer.end says which afterwards). Must run
 // inside a mem_try of the check's memory. On success fills in the result's error and returns NULL; else returns why it
 // is not an execution.
 const char *check_verify(beeline_check *check, check_item *item);

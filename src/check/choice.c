@@ -88,7 +88,7 @@ static bool choose_heuristics(diags *d, const char *text, check_choice *out) {
   return true;
 }
 
-// A list of several reductions: so far there is one, so such a list has none that is new.
+// There is one reduction so far, so a list of several is not supported.
 static bool choose_reduction(diags *d, const network *n, const beeline_options *options, check_choice *out) {
   out->is_reduction_free = is_auto(options->reduce);
   if (out->is_reduction_free) {
@@ -114,7 +114,7 @@ static bool choose_cost(diags *d, const beeline_options *options, check_choice *
   return true;
 }
 
-// What goes with the half that was named. A plan of several searches needs a free hand in both.
+// Defaults for the half (search or estimate) that was not named. `auto` is chosen only if neither was.
 static const char *default_search(const beeline_options *options, const char *estimate) {
   if (options->aim == BEELINE_AIM_CENSUS || strcmp(estimate, heuristic_zero.name) == 0)
     return options->aim == BEELINE_AIM_FIRST ? "dfs" : "bfs";

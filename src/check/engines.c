@@ -8,7 +8,7 @@
 #define SAFETY (NEED(ERROR) | NEED(REACH) | NEED(STATE) | NEED(REDUCTION))
 #define GUIDED NEED(ESTIMATE)
 #define GUIDED_BY_SEVERAL (NEED(ESTIMATE) | NEED(ESTIMATES))
-#define EVERYTHING (NEED(EXTREME) | NEED(CENSUS)) // it looks at every state, and counts them
+#define EVERYTHING (NEED(EXTREME) | NEED(CENSUS)) // it visits every state and counts them
 
 #define X(name) &heuristic_##name,
 const heuristic_kind *const check_heuristics[] = {CHECK_HEURISTICS(X) NULL};
@@ -29,7 +29,7 @@ const check_engine check_engines[] = {
 
 #define ALL (CHECK_NEED(COUNT) - 1)
 
-// Estimates count steps. One that may be too great proves nothing about lengths.
+// Estimates count steps. One that is not admissible proves nothing about lengths.
 unsigned check_estimate_supports(const heuristic_kind *kind) {
   unsigned supports = ALL;
   if (kind != &heuristic_zero)
@@ -51,10 +51,10 @@ unsigned check_needs_of(const question *asked) {
   return 1u << (NEED_ERROR + (int)asked->kind);
 }
 
-// What a need is called, why a part may not support it, and what to do about it.
+// The name of a need, why a part may not support it, and a hint.
 typedef struct need_text {
   const char *what, *hint;
-  const char *why[PART_COUNT]; // NULL: it goes without saying
+  const char *why[PART_COUNT]; // NULL = no reason is given
 } need_text;
 
 static const need_text texts[NEED_COUNT] = {

@@ -1,11 +1,11 @@
-// What there is to choose from, and what each part supports: the tables behind choosing, refusing, `auto` and
-// `beeline list`.
+// The tables of engines, estimates, stores and reductions, and what each of them supports. Choosing, refusing, `auto`
+// and `beeline list` read them.
 #ifndef CHECK_ENGINES_H
 #define CHECK_ENGINES_H
 
 #include "search/search.h"
 
-// What a check needs of the parts that it is put together from.
+// What a check may need of its parts.
 typedef enum {
   // The model...
   NEED_UNTIMED,
@@ -20,8 +20,8 @@ typedef enum {
   // ...and the options.
   NEED_SHORTEST,
   NEED_FASTEST,
-  NEED_COST,      // what steps cost is not 1 for each
-  NEED_ESTIMATE,  // an estimate is to be used...
+  NEED_COST,      // steps do not all cost 1
+  NEED_ESTIMATE,  // an estimate is used...
   NEED_ESTIMATES, // ...or several
   NEED_REDUCTION,
   NEED_SEED,
@@ -30,7 +30,7 @@ typedef enum {
 } check_need;
 #define CHECK_NEED(name) (1u << NEED_##name)
 
-// Engines look for an answer. What one promises of it is said by its method.
+// An engine answers questions. Its method says whether it is complete and optimal.
 typedef struct check_engine {
   const char *name, *summary;
   const search_method *method; // NULL: several, by a plan (auto.c)
@@ -47,7 +47,7 @@ extern const space_reduction *const check_reductions[];
 #define CHECK_STORES(X) X(hash)
 #define CHECK_REDUCTIONS(X) X(por)
 
-// Adding a search = its file and a line here.
+// Adding a search = its file and a line here. The sets of needs are in engines.c.
 #define CHECK_SEARCHES(X)                                                                                              \
   X(bfs, NETWORKS | SAFETY | EVERYTHING | NEED(SHORTEST))                                                              \
   X(dfs, NETWORKS | SAFETY | EVERYTHING)                                                                               \
@@ -77,12 +77,12 @@ CHECK_REDUCTIONS(X)
 CHECK_SEARCHES(X)
 #undef X
 
-// The kinds of parts. Each is asked what it supports; for engines that is their row in the table.
+// The kinds of parts. What each supports; for engines that is in their row.
 typedef enum { PART_MODEL, PART_COST, PART_REDUCTION, PART_ESTIMATE, PART_ENGINE, PART_COUNT } check_part;
 unsigned check_estimate_supports(const heuristic_kind *kind);
 unsigned check_reduction_supports(const space_reduction *reduction);
-unsigned check_cost_supports(void);           // any that is not just the number of steps
-unsigned check_model_supports(bool is_timed); // whatever the engine
+unsigned check_cost_supports(void);           // of any cost but the number of steps
+unsigned check_model_supports(bool is_timed); // with any engine
 
 unsigned check_needs_of(const question *asked);
 // "search 'dfs' does not support --shortest: its first trace need not be a shortest one", into d, for the first of the

@@ -1,5 +1,5 @@
-// The greatest or least values of terms: all states are looked at. Clocks are told apart only up to a horizon, which is
-// put off until every answer lies within it.
+// The greatest or least values of terms. All states are visited. Clock values are distinguished up to a horizon only,
+// which is raised until every answer lies within it.
 #include "check/verdict.h"
 
 enum { FIRST_HORIZON = 1 << 10, LAST_HORIZON = NET_MAX_TIME };
@@ -24,16 +24,16 @@ static void report_answer(void *argument) {
   answer_job *job = argument;
   check_item *item = job->item;
   uint32_t count = item->answer.values.count;
-  beeline_value *values = ARENA_ARRAY(job->check->arena, beeline_value, count + 1);
+  beeline_value *told = ARENA_ARRAY(job->check->arena, beeline_value, count + 1);
   for (uint32_t i = 0; i < count; i++) {
     const answer_value *v = &item->answer.values.at[i];
-    values[i] = (beeline_value){.term = item->question.asked.terms[i].text,
-                                .is_reached = v->is_reached,
-                                .is_infinite = v->is_infinite,
-                                .is_strict = v->is_strict,
-                                .value = v->value};
+    told[i] = (beeline_value){.term = item->question.asked.terms[i].text,
+                              .is_reached = v->is_reached,
+                              .is_infinite = v->is_infinite,
+                              .is_strict = v->is_strict,
+                              .value = v->value};
   }
-  item->result.values = values;
+  item->result.values = told;
   item->result.value_count = count;
 }
 
@@ -50,7 +50,7 @@ static void conclude(check_run *run) {
   answer_job job = {.check = run->check, .item = run->item, .timed = run->timed};
   r->reason = run_doubt(run);
   if (r->reason == BEELINE_REASON_INCOMPLETE)
-    r->reason = BEELINE_REASON_FAULT; // the search is complete: errors of the model were passed
+    r->reason = BEELINE_REASON_FAULT; // the search is complete, so run-time errors were found on the way
   if (r->reason != BEELINE_REASON_NONE)
     return;
   if (mem_try(run->check->memory, copy_answer, &job) != MEM_OK ||
@@ -60,7 +60,7 @@ static void conclude(check_run *run) {
     r->verdict = BEELINE_SATISFIED;
 }
 
-// False: the horizon was too near.
+// False: the horizon was too low.
 static bool look(beeline_check *check, check_item *item, const check_choice *choice, int32_t horizon) {
   check_run run;
   beeline_reason reason = BEELINE_REASON_NONE;

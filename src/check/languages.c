@@ -38,7 +38,7 @@ static const check_language uppaal = {
 
 const check_language *const check_languages[] = {&promela, &uppaal, &tchecker, NULL};
 
-// Languages that are recognised only to say that they are not supported.
+// Languages that are recognised but not supported.
 typedef struct {
   const char *name, *endings;
 } foreign;
@@ -79,7 +79,7 @@ static const char *skip_comment(const char *at) {
   return end ? end + (at[1] == '/' ? 1 : 2) : at + strlen(at);
 }
 
-// Behind remarks and empty lines, TChecker's text begins with system:NAME.
+// After comments and empty lines, TChecker's text begins with system:NAME.
 static bool begins_with_system(const char *at) {
   for (; *at == '#' || isspace((unsigned char)*at); at++)
     if (*at == '#')
@@ -91,7 +91,7 @@ static bool begins_with_system(const char *at) {
   return *at == ':';
 }
 
-// The first word that only one of the languages begins a declaration with.
+// By the first word that begins a declaration in only one of the languages.
 static look look_at_text(const char *at) {
   bool line_start = true;
   if (begins_with_system(at))
@@ -125,7 +125,7 @@ static look look_at_file(arena *memory, const char *file) {
   enum { BEGINNING = 1 << 16 };
   struct stat status;
   FILE *in = stat(file, &status) == 0 && S_ISREG(status.st_mode) ? fopen(file, "rb") : NULL;
-  if (!in) // what a pipe says can be read only once
+  if (!in) // a pipe can be read only once
     return LOOKS_UNKNOWN;
   char *text = arena_alloc(memory, BEGINNING + 1);
   text[fread(text, 1, BEGINNING, in)] = 0;
@@ -154,7 +154,7 @@ const check_language *check_language_of(diags *d, const char *file) {
     return &promela;
   if (seen == LOOKS_TCHECKER)
     return &tchecker;
-  diag_add(d, DIAG_ERROR, (place){.file = file}, "name the language: --lang promela",
-           "cannot tell what language this is, neither from its name nor from what it says");
+  diag_add(d, DIAG_ERROR, (place){.file = file}, "name the language, as in --lang promela",
+           "cannot recognise the language, neither by the file name nor by the content");
   return NULL;
 }

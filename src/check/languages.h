@@ -9,13 +9,13 @@ typedef struct check_language {
   const char *endings; // ".pml .promela"
   // These return NULL, or false, on errors, which are in d then.
   //
-  // The network is complete, but the caller finishes it: a file of queries may come in before. *front_end is what the
-  // front end keeps to understand text that is given apart from the model; it lies in memory, as the network does.
+  // The network is complete, but the caller calls net_finish(): a query file may be read before. *front_end is what the
+  // front end keeps for parsing conditions and properties later; it is allocated in memory, as the network is.
   network *(*load)(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count,
                    void **front_end);
   // Of a finished network, which does not change, nor does the front end. The result lies in the arena of d.
   expr *(*condition)(const void *front_end, diags *d, const char *text); // over globals and remote references
-  // What the language may have besides; NULL = it has not.
+  // Optional; NULL = the language has none.
   bool (*property)(const void *front_end, diags *d, const char *text, net_property *out); // in its own syntax
   // Adds all of a file to the network's properties; before it is finished.
   bool (*query_file)(void *front_end, diags *d, const char *file);
@@ -25,8 +25,8 @@ extern const check_language *const check_languages[]; // ends with NULL
 
 const check_language *check_language_named(const char *name); // NULL if there is none
 
-// By the file's ending and, where that does not tell, its content ("-" = standard input is not looked at). NULL with a
-// diagnostic if it cannot be told or the language is not supported (yet).
+// By the file's ending and, where that is not enough, its content ("-" = standard input is not read). NULL with a
+// diagnostic if the language is not recognised or not supported.
 const check_language *check_language_of(diags *d, const char *file);
 
 #endif

@@ -1,4 +1,4 @@
-// What the machine gives this process.
+// What the machine offers to this process.
 #ifndef CHECK_MACHINE_H
 #define CHECK_MACHINE_H
 

@@ -21,13 +21,13 @@ struct beeline_model {
 
 const network *check_network(const beeline_model *model); // NULL if it could not be loaded
 
-// Says what is wrong with a file before anybody tries to understand it, so that input/output errors can be told from
-// errors in what it says. It is not opened: it may be a pipe.
+// Reports a file that cannot be read before it is parsed, so that input/output errors are distinguished from errors in
+// its content. The file is not opened: it may be a pipe.
 bool check_can_read(diags *d, const char *file);
 
 // Fills *out from the index-th diagnostic of the list; false when there are fewer.
 bool check_diagnostic(const diags *d, uint32_t index, beeline_diagnostic *out);
-// What a list with errors means: unsupported if that is all that is wrong.
+// The status for a list with errors: _UNSUPPORTED if all of them are of that kind.
 beeline_status check_diagnostics_status(const diags *d);
 beeline_place check_place(place at);
 

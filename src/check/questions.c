@@ -12,7 +12,7 @@ typedef struct {
 
 static void add(choice *c, check_question q) { vec_push(c->memory, c->questions, q); }
 
-// One of the questions that need not be listed in the model.
+// A question that every model can be asked.
 static void add_builtin(choice *c, const char *name) {
   const network *n = c->model->net;
   add(c, (check_question){.kind = name, .name = "", .text = question_text(n, name), .asked = question_of(n, name)});
@@ -27,7 +27,7 @@ static beeline_status not_supported(choice *c, const char *what) {
 
 static bool is_supported(const question_name *row) { return row->kind != QUESTION_CYCLE; }
 
-// A state in which everything holds is one that can be reached.
+// A reachability question without a condition asks for any state.
 static void complete(choice *c, question *q, place at) {
   if (q->kind == QUESTION_REACH && !q->condition)
     q->condition = expr_const(c->d->memory, 1, at);
@@ -41,7 +41,7 @@ static check_question question_from(choice *c, const net_property *p) {
   return q;
 }
 
-// The other properties of the model are checked all the same.
+// The other properties of the model are still checked.
 static void add_unsupported(choice *c, const net_property *p) {
   check_question q = question_from(c, p);
   diag_add(c->d, DIAG_UNSUPPORTED, p->at.file ? p->at : (place){.file = c->model->file},
@@ -60,7 +60,7 @@ static beeline_status add_property(choice *c, const net_property *p) {
   return BEELINE_OK;
 }
 
-// One of the model's: without a name it goes by its number.
+// A property of the model. Without a name, its number is its name.
 static beeline_status add_numbered(choice *c, uint32_t index) {
   net_property p = c->model->net->properties.at[index];
   if (!*p.name)
@@ -108,7 +108,7 @@ static void add_invariant(choice *c, const char *text, expr *condition) {
   add(c, q);
 }
 
-// A census checks no property: its question carries the result of a check for safety.
+// A census checks no property. Its result is reported as one about safety.
 static beeline_status add_census(choice *c, const beeline_options *options) {
   if (options->property_count || options->invariant_count || options->formula_count) {
     diag_add(c->d, DIAG_ERROR, (place){0}, NULL,
@@ -131,7 +131,7 @@ bool check_parse_questions(diags *d, beeline_model *model, const beeline_options
   for (uint32_t i = 0; out->formulas && i < options->formula_count; i++) {
     if (!language->property(model->front_end, d, options->formulas[i], &out->formulas[i]))
       return false;
-    out->formulas[i].at = (place){0}; // it stands in no file
+    out->formulas[i].at = (place){0}; // it is in no file
   }
   return true;
 }
@@ -145,7 +145,7 @@ static beeline_status add_formulas(choice *c, const beeline_options *options, co
   return status;
 }
 
-// Nothing was asked for: what the model asks, if it is of a language that has queries; else that no error occurs.
+// Nothing was named: all queries of a timed model; else safety.
 static beeline_status add_default(choice *c) {
   const network *n = c->model->net;
   beeline_status status = BEELINE_OK;

@@ -1,4 +1,4 @@
-// What is to be checked: each question is asked by itself and gives one result.
+// The questions of a check. Each is answered separately and gives one result.
 #ifndef CHECK_QUESTIONS_H
 #define CHECK_QUESTIONS_H
 

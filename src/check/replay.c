@@ -36,7 +36,7 @@ beeline_check *beeline_replay_new(beeline_model *model, const char *trace_file) 
   return job.check;
 }
 
-// The end that answers the question, if an execution has none by itself.
+// The end that would answer the question.
 static outcome end_of(const question *asked) {
   if (asked->kind == QUESTION_REACH)
     return outcome_reached();
@@ -46,7 +46,7 @@ static outcome end_of(const question *asked) {
   return outcome_error(f, NULL);
 }
 
-// Does the trace answer the question? Its own times count, and then any others.
+// Does the trace answer the question, with its own times or else with any others?
 static bool ends_in(beeline_check *check, answer *t, const check_question *q) {
   const question *asked = &q->asked;
   answer claimed = {.steps = t->steps, .condition = asked->condition, .times = t->times, .unit = t->unit};
@@ -72,8 +72,8 @@ static bool names_questions(const beeline_options *o) {
   return o->property_count || o->invariant_count || o->formula_count;
 }
 
-// What the trace is made shorter for: the first of the goals asked for, else of the model's own, that it ends in. A
-// trace that ends in an error by itself needs none.
+// The question that the shorter trace must answer: the first of those asked for, else of the model's properties, that
+// the trace answers. A trace that ends in an error needs none.
 static void choose_question(void *argument) {
   replay_job *job = argument;
   beeline_check *check = job->check;
@@ -96,7 +96,7 @@ static void choose_question(void *argument) {
     return;
   check->status = BEELINE_EXIT_INPUT;
   diag_add(&check->diags, DIAG_ERROR, (place){.file = check->trace_file}, NULL,
-           "the trace does not end in what was asked for: %s", questions.count ? questions.at[0].text : "");
+           "the trace does not answer the question: %s", questions.count ? questions.at[0].text : "");
 }
 
 static void choose_search(void *argument) {

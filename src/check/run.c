@@ -7,9 +7,9 @@
 #include <assert.h>
 #include <string.h>
 
-// How long one step of a search should take: short enough for limits and interrupts, long enough not to cost anything.
+// How long one step of a search should take: short enough for limits and interrupts, long enough to cost nothing.
 #define STEP_SECONDS 0.01
-#define MIN_WORK 16u
+#define MIN_WORK 1u
 #define MAX_WORK (1u << 20)
 
 void run_open(check_run *run, beeline_check *check, check_item *item, const check_choice *choice, uint32_t bound) {
@@ -17,7 +17,7 @@ void run_open(check_run *run, beeline_check *check, check_item *item, const chec
   run->asked = item->question.asked;
 }
 
-// Memory is not used twice, so of that the most counts.
+// Runs follow one another, so of their memory the maximum counts.
 static void keep_stats(const check_run *run) {
   beeline_stats *closed = &run->check->closed;
   uint64_t most = closed->memory_bytes;
@@ -40,7 +40,7 @@ void run_close(check_run *run) {
 typedef struct {
   check_run *run;
   net_action step; // the next one
-  uint8_t *state;  // where it has come to
+  uint8_t *state;  // the state reached so far
   uint32_t size;
   bool is_start, is_found;
 } walk;
@@ -56,8 +56,8 @@ static bool take_step(void *context, const successor *next) {
   return false;
 }
 
-// Finds the states of the trace that the search starts from and is directed at. Where a step leads to several states
-// (parts of a zone, because of priorities) the first may be the wrong one: false then.
+// Finds the states of the trace where the search starts and that it is directed at. Where a step has several successors
+// (parts of a zone, because of priorities) the first may be the wrong one: then returns false.
 static bool walk_along(check_run *run) {
   walk w = {.run = run, .is_start = true};
   run->space->initial(run->space, take_step, &w);
@@ -82,12 +82,15 @@ static bool walk_along(check_run *run) {
 }
 
 static void open_estimates(check_run *run) {
+  beeline_check *check = run->check;
   const check_choice *choice = &run->choice;
-  heuristic_setup about = {.m = run->memory, .net = run->check->model->net, .asked = run->asked};
-  about.facts = facts_open(about.m, about.net);
+  heuristic_setup about = {.m = run->memory, .net = check->model->net, .asked = run->asked};
+  about.facts = shared_facts(&check->shared, about.net);
   if (run->known)
     about.known = run->space->view(run->space, run->known, run->known_size);
   for (uint32_t i = 0; i < choice->heuristic_count; i++) {
+    bool is_usual = !run->is_target && choice->heuristics[i]->uses_tasks;
+    about.tasks = is_usual ? shared_tasks(&check->shared, about.net, &run->asked) : NULL;
     about.keys = choice->heuristic_keys[i];
     run->estimates[i] = choice->heuristics[i]->open(&about);
   }
@@ -95,17 +98,17 @@ static void open_estimates(check_run *run) {
 
 static space *open_space(check_run *run) {
   question *q = &run->item->question.asked;
-  bool seeks_deadlocks = question_seeks_deadlock(&run->asked);
-  space_setup asked = {.net = run->check->model->net,
+  space_setup setup = {.net = run->check->model->net,
                        .conditions = &q->condition,
                        .condition_count = q->condition ? 1 : 0,
-                       .deadlocks = seeks_deadlocks,
+                       .deadlocks = question_seeks_deadlock(q),
                        .terms = q->terms,
                        .term_count = q->term_count,
                        .is_least = q->is_least};
-  space_options options = {.deadlocks = seeks_deadlocks, .fastest = run->choice.is_fastest, .horizon = run->horizon};
-  space *opened = space_new(run->memory, &asked, &options);
-  if (asked.net->is_timed)
+  space_options options = {
+      .deadlocks = question_seeks_deadlock(&run->asked), .fastest = run->choice.is_fastest, .horizon = run->horizon};
+  space *opened = space_open(run->memory, shared_code(&run->check->shared, &setup), &options);
+  if (setup.net->is_timed)
     run->timed = opened;
   return opened;
 }
@@ -145,14 +148,43 @@ static void step(void *argument) {
   run->status = run->search->step(run->search, run->work);
 }
 
-static bool try_in_memory(check_run *run, void (*work)(void *argument)) {
-  run->is_out_of_memory = mem_try(run->memory, work, run) != MEM_OK;
-  return !run->is_out_of_memory;
+// Work that allocates from the memories of what is shared, and from the run's own.
+typedef struct {
+  check_run *run;
+  void (*work)(void *argument);
+  mem *const *left; // memories still to be entered; ends with NULL
+  mem_status status;
+} trial;
+
+static void enter(void *argument) {
+  trial *t = argument;
+  if (!*t->left) {
+    t->work(t->run);
+    return;
+  }
+  trial inner = {.run = t->run, .work = t->work, .left = t->left + 1};
+  mem_status status = mem_try(*t->left, enter, &inner);
+  t->status = status != MEM_OK ? status : inner.status;
 }
 
+static mem_status try_in_memory(check_run *run, void (*work)(void *argument)) {
+  mem *const memories[] = {run->check->shared.memory, run->check->shared.of_question, run->memory, NULL};
+  trial t = {.run = run, .work = work, .left = memories};
+  enter(&t);
+  run->is_out_of_memory = t.status == MEM_EXHAUSTED;
+  return t.status;
+}
+
+static void set_memory_limit(check_run *run, uint64_t limit) {
+  mem *shared = run->check->shared.memory;
+  mem_set_limit(run->memory, limit);
+  mem_set_limit(shared, mem_used(shared) + limit);
+}
+
+// False if there was no memory, or preparing was stopped.
 static bool is_prepared(check_run *run, uint64_t memory_limit) {
   if (run->memory) {
-    mem_set_limit(run->memory, memory_limit);
+    set_memory_limit(run, memory_limit);
     return true;
   }
   double started = clock_wall();
@@ -160,10 +192,13 @@ static bool is_prepared(check_run *run, uint64_t memory_limit) {
   run->is_out_of_memory = !run->memory;
   if (run->is_out_of_memory)
     return false;
+  set_memory_limit(run, memory_limit);
   check_inject(run->check, run->memory);
-  bool is_ready = try_in_memory(run, prepare);
+  check_inject(run->check, run->check->shared.memory);
+  mem_set_stop(run->memory, check_is_due, run->check);
+  mem_status status = try_in_memory(run, prepare);
   run->prepare_s = clock_wall() - started;
-  return is_ready;
+  return status == MEM_OK;
 }
 
 static void adapt_pace(check_run *run, double seconds) {
@@ -174,10 +209,10 @@ static void adapt_pace(check_run *run, double seconds) {
 }
 
 static uint64_t stored_by_all(const check_run *run) {
-  return run->check->limits.stored_elsewhere + run->search->stats.stored;
+  return run->check->limits.stored_elsewhere + (run->search ? run->search->stats.stored : 0);
 }
 
-// Near a limit of states the steps become small, so that it is passed by little.
+// Close to the limit of states the steps become small, so that it is exceeded by little.
 static uint32_t next_work(const check_run *run, uint64_t left) {
   uint64_t work = run->pace < left ? run->pace : left;
   uint64_t limit = run->check->limits.max_states, stored = stored_by_all(run);
@@ -210,13 +245,18 @@ static void report_progress(const check_run *run, double now) {
 }
 
 beeline_reason run_advance(check_run *run, uint64_t work, uint64_t memory_limit) {
-  if (!is_prepared(run, memory_limit) || !run->search)
+  if (!is_prepared(run, memory_limit) && !run->is_out_of_memory)
+    return limit_reached(run, clock_wall());
+  if (!run->search)
     return BEELINE_REASON_NONE;
   double now = clock_wall();
   beeline_reason reason = limit_reached(run, now);
   for (uint64_t done = 0; reason == BEELINE_REASON_NONE && done < work; done += run->work) {
     run->work = next_work(run, work - done);
-    if (!try_in_memory(run, step) || run->status != SEARCH_RUNNING)
+    mem_status status = try_in_memory(run, step);
+    if (status == MEM_STOPPED) // in the middle of a step: the search cannot go on
+      return limit_reached(run, clock_wall());
+    if (status != MEM_OK || run->status != SEARCH_RUNNING)
       return BEELINE_REASON_NONE;
     double before = now;
     now = clock_wall();
@@ -249,7 +289,7 @@ static bool are_admissible(const check_run *run) {
   return true;
 }
 
-// Everything was looked at: what does that mean? A census has passed whatever errors there were.
+// What an exhausted search proves. A census does not stop at errors.
 beeline_reason run_doubt(const check_run *run) {
   const check_choice *choice = &run->choice;
   if (run->around || !choice->method->is_complete || run->search->is_incomplete ||
@@ -267,7 +307,7 @@ bool run_is_optimal(const check_run *run) {
          (!choice->method->uses_estimate || are_admissible(run));
 }
 
-// What a statistic is over several runs.
+// How a statistic is combined over several runs.
 #define OVER_RUNS_SUM(so_far, more) ((so_far) + (more))
 #define OVER_RUNS_MOST(so_far, more) ((so_far) > (more) ? (so_far) : (more))
 #define OVER_RUNS_LAST(so_far, more) (more)

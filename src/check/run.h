@@ -1,51 +1,50 @@
-// One search under way, in a memory of its own: it can be advanced bit by bit beside others, and thrown away.
+// One running search in a memory of its own: it can be advanced in turns with others, and thrown away.
 #ifndef CHECK_RUN_H
 #define CHECK_RUN_H
 
 #include "check/check.h"
 
-typedef struct check_run { // what must survive an allocation that fails lies here, not in registers
+typedef struct check_run { // must survive a longjmp, so nothing of it may be in registers
   beeline_check *check;
   check_item *item;
   check_choice choice;
   uint32_t bound;
   // What run_open() leaves out; may be set before the first step. Traces are borrowed.
-  question asked; // else that of the item
+  question asked; // default: that of the item
   // NULL, or an execution: the search starts in its state before step from_step; its state before step to_step is known
   // to estimates that need one and, if is_target, is what is looked for.
   const answer *along;
   uint32_t from_step, to_step;
   bool is_target;
-  const answer *around;       // look around this execution, instead of what the choice says; NULL = no...
+  const answer *around;       // search the neighbourhood of this execution instead of using the choice; NULL = no...
   uint64_t around_expansions; // ...expanding so many states
   int32_t horizon;            // of QUESTION_EXTREME: see space_options
   mem *memory;
   space *space;
   space *timed;   // the space of a timed network itself, which may be wrapped; else NULL
-  space *watch;   // of a census: sees the errors that are passed
+  space *watch;   // of a census: notes the errors that it does not stop at
   uint8_t *known; // the state before to_step
   uint32_t known_size;
-  space *elsewhere; // the space with another start
+  space *elsewhere; // the space with another initial state
   heuristic *estimates[CHOICE_MOST_ESTIMATES];
   search *search; // NULL until it is prepared
   search_status status;
-  bool is_out_of_memory; // it can only be closed then
+  bool is_out_of_memory; // then it can only be closed
   double prepare_s;
-  uint32_t pace, work; // how much is done at once, usually and now
+  uint32_t pace, work; // expansions per step: usually, and in this one
 } check_run;
 
-// Only makes it ready to be prepared, which the first step does.
+// Cheap: the first advance prepares it.
 void run_open(check_run *run, beeline_check *check, check_item *item, const check_choice *choice, uint32_t bound);
 void run_close(check_run *run);
-// About `work` expansions. Looks at the check's limits every now and then, and stops where one is reached: returns
-// which.
+// About `work` expansions. Checks the limits regularly; returns the one that was reached, or NONE.
 beeline_reason run_advance(check_run *run, uint64_t work, uint64_t memory_limit);
 
 static inline bool run_is_over(const check_run *run) { return run->is_out_of_memory || run->status != SEARCH_RUNNING; }
 
-void run_lower_bound(check_run *run, uint32_t bound); // if it is able to
+void run_lower_bound(check_run *run, uint32_t bound); // if the search supports that
 
-// What a search that is exhausted has shown: NONE if that there is no error (below its bound), else why not.
+// Of an exhausted search: NONE if it proves that there is no error (below its bound), else why it does not.
 beeline_reason run_doubt(const check_run *run);
 bool run_is_optimal(const check_run *run); // what it found is a shortest trace
 void run_add_stats(const check_run *run, beeline_stats *stats);

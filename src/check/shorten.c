@@ -1,14 +1,14 @@
-// Making a given trace shorter: first by leaving out what is irrelevant and by looking around it, then by a search that
-// is directed at its end, for the whole or, where that is too much, for its halves.
+// Making a given trace shorter: first by leaving out irrelevant steps and by searching its neighbourhood, then by a
+// search directed at its end state, for the whole trace or, where that is too expensive, for its halves.
 #include "check/verdict.h"
 
 #include <string.h>
 
 enum {
-  AROUND_FIRST = 4000, // states around the trace in the first round...
-  AROUND_LONGER = 4,   // ...and so many times as many in each further one
+  AROUND_FIRST = 4000, // states expanded around the trace in the first round...
+  AROUND_LONGER = 4,   // ...and the factor for each further round
   AROUND_ROUNDS = 5,
-  SHORT_SEGMENT = 3,     // steps: not worth a search
+  SHORT_SEGMENT = 3,     // steps: shorter segments are not searched
   SEGMENT_WORK = 100000, // expansions for a segment before it is halved
 };
 
@@ -69,7 +69,7 @@ static void append(shortening *s, const net_action *from, uint32_t count) {
 
 typedef enum { SEGMENT_SHORTER, SEGMENT_SHORTEST, SEGMENT_TOO_LARGE } segment_status;
 
-// A way from one state of the trace to another that costs less than the trace's own.
+// A path between two states of the trace that costs less than the trace's own.
 static segment_status search_segment(shortening *s, uint32_t first, uint32_t end) {
   check_run run;
   run_open(&run, s->check, s->item, &s->choice, cost_of(s, first, end));
@@ -89,8 +89,8 @@ static segment_status search_segment(shortening *s, uint32_t first, uint32_t end
   return status;
 }
 
-// Adds a way from one state of the trace to another to the shorter trace: a new one, or the old one with its halves
-// made shorter, or as it is.
+// Appends a path between two states of the trace: a new one, or the old one with its halves made shorter, or the old
+// one.
 static void shorten_segment(shortening *s, uint32_t first, uint32_t end) {
   segment_status status = goes_on(s) && end - first > SHORT_SEGMENT ? search_segment(s, first, end) : SEGMENT_SHORTEST;
   if (status == SEGMENT_SHORTER)
@@ -118,7 +118,7 @@ static bool take_segments(shortening *s) {
   return verdict_try(s->check, s->item, &find, &why_not) == VERDICT_TAKEN;
 }
 
-// To the very states of the trace, again and again until that makes it no shorter.
+// Searches for the very states of the trace, repeatedly, until the trace gets no shorter.
 static void direct_at_states(void *argument) {
   shortening *s = argument;
   bool is_shorter = true;
@@ -133,7 +133,7 @@ static void direct_at_states(void *argument) {
   }
 }
 
-// To any error of the same kind, by a search that takes the known error for an example.
+// Searches for any error of the same kind, guided by the known error state.
 static void direct_at_error(void *argument) {
   shortening *s = argument;
   bool is_shorter = true;
@@ -184,8 +184,8 @@ static void shorten(void *argument) {
 static void refuse(void *argument) {
   shortening *s = argument;
   diag_add(&s->check->diags, DIAG_ERROR, (place){.file = s->check->trace_file},
-           "a trace whose end is that of an invariant or a query does not say so by itself: name it",
-           "the trace ends in no error, so there is nothing to get to by a shorter way");
+           "if it violates an invariant or answers a query, name that one",
+           "the trace does not end in an error, so it cannot be made shorter");
 }
 
 // Any execution that ends in the same way is as good.

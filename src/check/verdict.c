@@ -182,6 +182,7 @@ void verdict_tell(beeline_check *check, const check_item *item) {
 
 uint64_t verdict_memory(const beeline_check *check) {
   uint64_t limit = check->model->memory_limit, taken = mem_used(check->model->memory) + mem_used(check->memory);
+  taken += mem_used(check->shared.memory);
   return taken < limit ? limit - taken : 1;
 }
 
@@ -194,7 +195,7 @@ void verdict_fill_stats(beeline_check *check, check_item *item, const check_run 
   double seconds = clock_wall() - check->limits.started;
   stats->search_s = seconds > stats->prepare_s ? seconds - stats->prepare_s : 0;
   stats->total_s = stats->load_s + seconds;
-  stats->memory_bytes += mem_used(check->model->memory) + mem_used(check->memory);
+  stats->memory_bytes += mem_used(check->model->memory) + mem_used(check->memory) + mem_peak(check->shared.memory);
   if (stats->memory_bytes < mem_peak(check->model->memory))
     stats->memory_bytes = mem_peak(check->model->memory);
 }

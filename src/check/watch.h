@@ -1,5 +1,4 @@
-// A space over a space that lets everything pass and remembers whether there was an error. A census stops at none, so
-// this is how its result knows of them.
+// A wrapper that notes whether there was an error. A census does not stop at errors, so its result gets them from here.
 #ifndef CHECK_WATCH_H
 #define CHECK_WATCH_H
 

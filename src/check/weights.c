@@ -50,8 +50,8 @@ static bool bad_weight(const reader *r, const char *at, const cost_algebra *a) {
   const char *kind = a->is_whole ? "whole number" : "number";
   arena *memory = r->d->memory;
   if (a->most == DBL_MAX)
-    return complain(r, at, arena_printf(memory, "a weight for '%s' is a %s from 0 on", a->name, kind));
-  return complain(r, at, arena_printf(memory, "a weight for '%s' is a %s from 0 to %.0f", a->name, kind, a->most));
+    return complain(r, at, arena_printf(memory, "a weight for '%s' must be a %s of at least 0", a->name, kind));
+  return complain(r, at, arena_printf(memory, "a weight for '%s' must be a %s from 0 to %.0f", a->name, kind, a->most));
 }
 
 // WEIGHT, or WEIGHT,WEIGHT for a product.
@@ -59,13 +59,13 @@ static bool read_weight(const reader *r, const char *at, cost_value *out) {
   for (uint32_t k = 0; k < r->scale->count; k++) {
     char *end;
     if (k > 0 && *at++ != ',')
-      return complain(r, at - 1, "two weights are wanted, as in 3,1");
+      return complain(r, at - 1, "expected two weights, as in 3,1");
     out->part[k] = strtod(at, &end);
     if (end == at || !cost_is_weight(r->scale->part[k], out->part[k]))
       return bad_weight(r, at, r->scale->part[k]);
     at = end;
   }
-  return !*at || complain(r, at, "this does not belong to the weight");
+  return !*at || complain(r, at, "unexpected text after the weight");
 }
 
 static void weigh(const reader *r, const char *pattern, cost_value weight) {
@@ -77,8 +77,8 @@ static void weigh(const reader *r, const char *pattern, cost_value weight) {
     }
   if (!is_used)
     diag_add(r->d, DIAG_WARNING, (place){.file = r->file, .line = r->line, .column = 1},
-             "patterns are for \"process: statement\", and a line above may have taken them",
-             "there is no statement for '%s' to weigh", pattern);
+             "patterns are matched against \"process: statement\"; an earlier line may have matched it already",
+             "no statement matches '%s'", pattern);
 }
 
 static bool read_line(reader *r) {
@@ -93,7 +93,7 @@ static bool read_line(reader *r) {
   while (weight > start && !isspace((unsigned char)weight[-1]))
     weight--;
   if (weight == start)
-    return complain(r, start, "a pattern and a weight are wanted");
+    return complain(r, start, "expected a pattern and a weight");
   cost_value value = {0};
   if (!read_weight(r, weight, &value))
     return false;

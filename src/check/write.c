@@ -5,8 +5,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-// What writing a trace may use beyond the limit when the limit leaves too little: better than to keep an error found to
-// oneself.
+// What writing a trace may use beyond the memory limit: a trace that was found should be written.
 #define RESERVE ((uint64_t)64 << 20)
 
 typedef struct {

@@ -30,13 +30,6 @@ bool access_is_same(const expr *a, const expr *b) {
   return access_is_same(a->a, b->a) && access_is_same(a->b, b->b);
 }
 
-bool access_holds(access_set set, uint32_t one) {
-  for (uint32_t i = 0; i < set.count && set.at[i] <= one; i++)
-    if (set.at[i] == one)
-      return true;
-  return false;
-}
-
 bool access_meet(access_set a, access_set b) {
   for (uint32_t i = 0, k = 0; i < a.count && k < b.count;) {
     if (a.at[i] == b.at[k])

@@ -55,7 +55,6 @@ const access_sets *access_of_expr(accesses *a, const expr *e); // e may be NULL;
 // Of the invariant of a location.
 const access_sets *access_of_invariant(accesses *a, const net_location *l);
 
-bool access_holds(access_set set, uint32_t one);
 bool access_meet(access_set a, access_set b); // do they have an element in common?
 uint32_t access_location(const accesses *a, uint32_t template_, uint32_t location);
 const bool *access_written(const accesses *a); // by variable; see access_find_written

@@ -4,8 +4,9 @@ struct facts {
   mem *m;
   const network *net;
   accesses *accesses;
-  ranges *ranges;
+  ranges *ranges, *rough; // with and without guards
   risks *risks;
+  uint8_t *block_ends; // by block; see facts_block_ends()
   bool has_places;
   risk_places places;
   influence *influence;
@@ -32,6 +33,9 @@ void facts_close(facts *f) {
     risk_close(f->risks);
   if (f->ranges)
     ranges_close(f->ranges);
+  if (f->rough)
+    ranges_close(f->rough);
+  mem_free(f->m, f->block_ends);
   if (f->accesses)
     access_close(f->accesses);
   mem_free(f->m, f);
@@ -43,20 +47,33 @@ accesses *facts_accesses(facts *f) {
   return f->accesses;
 }
 
-const ranges *facts_ranges(facts *f) {
-  ranges_setup setup = {.m = f->m, .net = f->net, .accesses = facts_accesses(f), .uses_guards = true};
-  if (!f->ranges)
-    f->ranges = ranges_open(&setup);
-  return f->ranges;
+static const ranges *find_ranges(facts *f, ranges **kept, bool uses_guards) {
+  ranges_setup setup = {.m = f->m, .net = f->net, .accesses = facts_accesses(f), .uses_guards = uses_guards};
+  if (!*kept)
+    *kept = ranges_open(&setup);
+  return *kept;
 }
 
+const ranges *facts_ranges(facts *f) { return find_ranges(f, &f->ranges, true); }
+
+// The analysis with guards is expensive. For faults it pays in timed networks, whose variables have narrow types; in
+// other networks estimates that use risks only should be cheap to set up.
 risks *facts_risks(facts *f) {
   if (!f->risks)
-    f->risks = risk_open(f->m, facts_ranges(f), facts_accesses(f));
+    f->risks =
+        risk_open(f->m, f->net->is_timed ? facts_ranges(f) : find_ranges(f, &f->rough, false), facts_accesses(f));
   return f->risks;
 }
 
-bool facts_block_ends(facts *f, uint32_t block) { return risk_block_ends(facts_risks(f), block); }
+bool facts_block_ends(facts *f, uint32_t block) {
+  enum { NOT_KNOWN, NO, YES };
+  const ranges *r = facts_ranges(f);
+  if (!f->block_ends)
+    f->block_ends = mem_alloc(f->m, f->net->blocks.count + 1);
+  if (f->block_ends[block] == NOT_KNOWN)
+    f->block_ends[block] = ranges_block_ends(r, &f->net->blocks.at[block]) ? YES : NO;
+  return f->block_ends[block] == YES;
+}
 
 const risk_places *facts_places(facts *f) {
   if (!f->has_places)

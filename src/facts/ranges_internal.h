@@ -56,24 +56,29 @@ void range_join_arguments(range_maker *k);                      // of all calls,
 void range_prepare(ranges *r);
 void range_initialise(range_maker *k, const net_var *v);
 
-// ranges_narrow.c: ranges narrowed by guards.
+// ranges_arrive.c: narrowed ranges at a location.
 range_incoming *range_find_incoming(const range_maker *k, const net_flow *flow); // by location; owned; NULL = no guards
 // Replaces the narrowed ranges by those that hold at the location after its incoming edges. False if it is unreachable.
 bool range_arrive(range_maker *k, const range_flow *f, uint32_t location);
-// Removes values that contradict a conjunct of the guard which reads one variable only. False if the guard cannot hold.
+// The path by which a process comes to the location: the incoming edges of the location, then those of the location
+// before it, and so on, up to the first location with several incoming edges. At most MOST_EDGES_BACK; returns the
+// number.
+enum { MOST_EDGES_BACK = 8 };
+uint32_t range_path_back(const range_flow *f, uint32_t location, const range_incoming **back);
+
+// ranges_narrow.c: ranges narrowed by guards, as long as the variables have not been written since. Removes values that
+// contradict a conjunct of the guard which reads one variable only. False if the guard cannot hold.
 bool range_narrow(range_maker *k, const expr *guard);
 void range_forget(range_maker *k, const net_var *written); // narrowed ranges that depend on the variable
 void range_forget_globals(range_maker *k);
 // A function that the edge calls may write any scratch variable.
 void range_forget_called(range_maker *k, const net_edge *e);
-bool range_calls(const net_edge *e); // does it call a function?
+bool range_calls(const net_edge *e);                  // does it call a function?
+bool range_mentions(const expr *e, const net_var *v); // does the variable occur in it?
+bool range_is_shared(const expr *e);                  // may other processes change what it reads?
+bool range_reads_one(const expr *e);                  // does it read at most one variable, and nothing else?
 
 // ranges_sources.c: what an edge depends on, and whether it has grown since the last visit.
-enum { MOST_EDGES_BACK = 8 };
-// The path by which a process comes to the location: the incoming edges of the location, then those of the location
-// before it, and so on, up to the first location with several incoming edges. At most MOST_EDGES_BACK; returns the
-// number.
-uint32_t range_path_back(const range_flow *f, uint32_t location, const range_incoming **back);
 void range_find_sources(range_maker *k, accesses *a, const range_flow *f, const net_edge *e);
 bool range_must_revisit(const range_maker *k, const net_edge *e);
 

@@ -11,14 +11,17 @@ static void note_mention(const expr *e, void *context) {
   m->is_there |= e->var == m->var;
 }
 
+bool range_mentions(const expr *e, const net_var *v) {
+  mention m = {v, false};
+  expr_walk(e, note_mention, &m);
+  return m.is_there;
+}
+
 void range_forget(range_maker *k, const net_var *written) {
   uint32_t kept = 0;
-  for (uint32_t i = 0; i < k->known.narrowed_count; i++) {
-    mention m = {written, false};
-    expr_walk(k->narrowed[i].var, note_mention, &m);
-    if (!m.is_there)
+  for (uint32_t i = 0; i < k->known.narrowed_count; i++)
+    if (!range_mentions(k->narrowed[i].var, written))
       k->narrowed[kept++] = k->narrowed[i];
-  }
   k->known.narrowed_count = kept;
 }
 
@@ -53,6 +56,12 @@ static void note_global(const expr *e, void *context) {
                       (e->op != EXPR_VAR || e->var->template_ == NET_NONE);
 }
 
+bool range_is_shared(const expr *e) {
+  bool has_global = false;
+  expr_walk(e, note_global, &has_global);
+  return has_global;
+}
+
 void range_forget_globals(range_maker *k) { forget_where(k, note_global); }
 
 typedef struct {
@@ -73,6 +82,12 @@ static void find_reads(const expr *e, reads *r) {
   } else {
     r->is_simple = e->op == EXPR_CONST;
   }
+}
+
+bool range_reads_one(const expr *e) {
+  reads r = {.is_simple = true};
+  find_reads(e, &r);
+  return r.is_simple;
 }
 
 static values_narrowed *narrowed_for(range_maker *k, const expr *var) {
@@ -130,6 +145,26 @@ static void select_values(range_maker *k, values_narrowed *n, const expr *condit
   n->set = left;
 }
 
+// The values of the interval for which the comparison holds; the hull if they are not contiguous.
+static interval compared(interval r, expr_op op, int32_t number) {
+  interval below = number == INT32_MIN ? interval_none : (interval){INT32_MIN, number - 1};
+  interval above = number == INT32_MAX ? interval_none : (interval){number + 1, INT32_MAX};
+  switch (op) {
+  case EXPR_LT:
+    return interval_common(r, below);
+  case EXPR_LE:
+    return interval_common(r, (interval){INT32_MIN, number});
+  case EXPR_GT:
+    return interval_common(r, above);
+  case EXPR_GE:
+    return interval_common(r, (interval){number, INT32_MAX});
+  case EXPR_EQ:
+    return interval_common(r, interval_one(number));
+  default:
+    return interval_hull(interval_common(r, below), interval_common(r, above));
+  }
+}
+
 // Removes from one end of an interval values for which the condition cannot hold, in pieces of decreasing size.
 static void shorten(range_maker *k, values_narrowed *n, const expr *condition, bool from_low) {
   interval left = values_hull(&n->set);
@@ -156,7 +191,11 @@ bool range_narrow(range_maker *k, const expr *condition) {
   values_narrowed *n = r.is_simple && r.only ? narrowed_for(k, r.only) : NULL;
   if (!n)
     return may_hold(k, condition);
-  if (n->set.is_interval) {
+  expr_op op;
+  int32_t number;
+  if (n->set.is_interval && compares(condition, &op, &number)) {
+    values_set_interval(&n->set, compared(n->set.among, op, number));
+  } else if (n->set.is_interval) {
     shorten(k, n, condition, true);
     shorten(k, n, condition, false);
   }
@@ -164,123 +203,4 @@ bool range_narrow(range_maker *k, const expr *condition) {
     return may_hold(k, condition);
   select_values(k, n, condition);
   return n->set.count > 0;
-}
-
-range_incoming *range_find_incoming(const range_maker *k, const net_flow *flow) {
-  if (!k->setup->uses_guards)
-    return NULL;
-  range_incoming *incoming = mem_alloc(k->r->m, sizeof *incoming * (flow->locations.count + 1));
-  for (uint32_t i = 0; i < flow->locations.count; i++)
-    for (uint32_t n = 0; n < flow->locations.at[i].edges.count; n++) {
-      const net_edge *e = k->r->net->edges.at[flow->locations.at[i].edges.at[n]];
-      range_incoming *in = e->to == NET_BLOCK_EXIT ? NULL : &incoming[e->to];
-      if (in && in->count < MOST_INCOMING)
-        in->edges[in->count] = e;
-      if (in && in->count <= MOST_INCOMING)
-        in->count++;
-    }
-  return incoming;
-}
-
-// After the edge no other process moves before this one: in a block, or in an atomic sequence that cannot block here.
-static bool is_undisturbed(const range_maker *k, const range_flow *f, const net_edge *e) {
-  const network *net = k->r->net;
-  const net_location *l = &f->flow->locations.at[e->to];
-  if (f->is_block)
-    return true;
-  if (!e->keeps_control || e->sync.kind != SYNC_NONE || net->uses_provided || net->uses_priority)
-    return false;
-  for (uint32_t i = 0; i < l->edges.count; i++) {
-    const net_edge *next = net->edges.at[l->edges.at[i]];
-    if (!next->guard && next->sync.kind == SYNC_NONE && !next->is_else && !next->is_end)
-      return true;
-  }
-  return false;
-}
-
-// Is it a conjunct of the guard?
-static bool contains(const expr *guard, const expr *part) {
-  if (!guard)
-    return false;
-  if (guard->op == EXPR_AND)
-    return contains(guard->a, part) || contains(guard->b, part);
-  return access_is_same(guard, part);
-}
-
-// Narrows by the conjuncts that all incoming edges have in common, unless other processes may write what they read.
-static bool narrow_common(range_maker *k, const expr *guard, const range_incoming *in, bool is_alone) {
-  if (guard->op == EXPR_AND)
-    return narrow_common(k, guard->a, in, is_alone) && narrow_common(k, guard->b, in, is_alone);
-  reads r = {.is_simple = true};
-  bool has_global = false;
-  find_reads(guard, &r);
-  expr_walk(guard, note_global, &has_global);
-  if (!r.is_simple || (has_global && !is_alone))
-    return true;
-  for (uint32_t i = 1; i < in->count; i++)
-    if (!contains(in->edges[i]->guard, guard))
-      return true;
-  return range_narrow(k, guard);
-}
-
-// The value that an assignment has written is known after it.
-static void note_assigned(range_maker *k, const net_stmt *s, bool is_alone) {
-  values set;
-  bool has_global = false;
-  expr_walk(s->target, note_global, &has_global);
-  values_of(&k->known, s->value, &set);
-  values_cut(&set, s->target->var->type);
-  range_forget(k, s->target->var);
-  if (k->known.narrowed_count == MOST_NARROWED || (has_global && !is_alone) || !access_is_same(s->target, s->target))
-    return;
-  mention m = {s->target->var, false};
-  for (uint32_t i = 0; i < s->target->indices.count; i++)
-    expr_walk(s->target->indices.at[i], note_mention, &m);
-  if (!m.is_there) // a[a[0]] may be another cell after the assignment
-    k->narrowed[k->known.narrowed_count++] = (values_narrowed){s->target, set};
-}
-
-static void follow_writes(range_maker *k, const net_edge *e, bool is_only, bool is_alone) {
-  for (uint32_t i = 0; i < e->sync.patterns.count; i++)
-    if (e->sync.patterns.at[i].kind == PATTERN_BIND)
-      range_forget(k, e->sync.patterns.at[i].value->var);
-  for (const net_stmt *s = e->effect; s; s = s->next) {
-    if (s->kind == STMT_ASSIGN && is_only)
-      note_assigned(k, s, is_alone);
-    else if (s->target)
-      range_forget(k, s->target->var);
-    if (s->kind == STMT_BLOCK)
-      k->known.narrowed_count = 0;
-  }
-}
-
-// Updates the narrowed ranges from before the edges to after them. Those of global variables are dropped if other
-// processes may move in between.
-static bool pass(range_maker *k, const range_flow *f, const range_incoming *in) {
-  bool is_alone = true;
-  for (uint32_t i = 0; i < in->count; i++) {
-    is_alone &= is_undisturbed(k, f, in->edges[i]);
-    range_forget_called(k, in->edges[i]);
-  }
-  if (!is_alone)
-    range_forget_globals(k);
-  const expr *guard = in->edges[0]->guard;
-  bool can_hold = !guard || narrow_common(k, guard, in, is_alone);
-  for (uint32_t i = 0; i < in->count; i++)
-    follow_writes(k, in->edges[i], in->count == 1, is_alone);
-  for (uint32_t i = 0; i < in->count; i++)
-    range_forget_called(k, in->edges[i]);
-  return can_hold;
-}
-
-bool range_arrive(range_maker *k, const range_flow *f, uint32_t location) {
-  const range_incoming *back[MOST_EDGES_BACK];
-  uint32_t count = range_path_back(f, location, back);
-  k->known.narrowed_count = 0;
-  for (uint32_t i = 0; i < f->entry_count && location == f->flow->initial; i++)
-    k->narrowed[k->known.narrowed_count++] = f->entry[i];
-  while (count > 0)
-    if (!pass(k, f, back[--count]))
-      return false;
-  return true;
 }

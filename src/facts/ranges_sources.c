@@ -3,20 +3,6 @@
 // again only if a source has grown.
 #include "facts/ranges_internal.h"
 
-uint32_t range_path_back(const range_flow *f, uint32_t location, const range_incoming **back) {
-  uint32_t count = 0;
-  for (uint32_t at = location; f->incoming && count < MOST_EDGES_BACK && at != f->flow->initial;
-       at = back[count - 1]->edges[0]->from) {
-    const range_incoming *in = &f->incoming[at];
-    if (in->count == 0 || in->count > MOST_INCOMING)
-      break;
-    back[count++] = in;
-    if (in->count > 1)
-      break;
-  }
-  return count;
-}
-
 static void add(range_maker *k, uint32_t one) {
   if (k->mark[one] == k->round)
     return;

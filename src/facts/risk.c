@@ -1,7 +1,5 @@
 #include "facts/risk.h"
 
-#include "facts/distance.h"
-
 typedef enum { NOT_KNOWN, FINE, RISKY } verdict;
 
 struct risks {
@@ -11,6 +9,10 @@ struct risks {
   accesses *accesses;
   uint8_t *calls;  // by function: verdict
   uint8_t *blocks; // by block: whether it ends
+  // A function that calls itself may do so for ever, so it is risky. An analysis may be abandoned, so calls under way
+  // are marked with the number of the query, to distinguish them from those of an abandoned query.
+  uint32_t *asked; // by function: the last query that has visited it
+  uint32_t query;
 };
 
 typedef struct {
@@ -104,19 +106,26 @@ risks *risk_open(mem *m, const ranges *r, accesses *a) {
   *k = (risks){.m = m, .net = r->net, .ranges = r, .accesses = a};
   k->calls = mem_alloc(m, r->net->functions.count + 1);
   k->blocks = mem_alloc(m, r->net->blocks.count + 1);
+  k->asked = mem_alloc(m, sizeof *k->asked * (r->net->functions.count + 1));
   return k;
 }
 
 void risk_close(risks *k) {
   mem_free(k->m, k->calls);
   mem_free(k->m, k->blocks);
+  mem_free(k->m, k->asked);
   mem_free(k->m, k);
 }
 
-bool risk_of_expr(risks *k, const expr *e) {
+static bool is_expr_risky(risks *k, const expr *e) {
   inspection i = {.k = k};
   expr_walk(e, inspect_expr, &i);
   return i.is_risky;
+}
+
+bool risk_of_expr(risks *k, const expr *e) {
+  k->query++;
+  return is_expr_risky(k, e);
 }
 
 static bool is_broadcast_risky(const network *net, const net_sync *s) {
@@ -151,17 +160,10 @@ static bool is_start_risky(risks *k, const net_template *t) {
   for (uint32_t i = 0; i < t->vars.count; i++) {
     const net_var *v = k->net->vars.at[t->vars.at[i]];
     for (uint32_t n = 0; n < v->init.count; n++)
-      if (is_early(v->init.at[n]) || risk_of_expr(k, v->init.at[n]))
+      if (is_early(v->init.at[n]) || is_expr_risky(k, v->init.at[n]))
         return true;
   }
   return false;
-}
-
-bool risk_is_sure(const net_edge *e) {
-  int32_t value;
-  if (e->sync.kind != SYNC_NONE || e->is_end || e->bounds.count)
-    return false;
-  return e->is_else ? !e->guard : !e->guard || (expr_is_const(e->guard, &value) && value);
 }
 
 // A flow without cycles has a topological order: repeatedly marks locations whose successors are all marked.
@@ -230,7 +232,9 @@ static bool is_call_risky(risks *k, const expr *e) {
       if (may_not_hold(k, f->parameters.at[i]->type, e->indices.at[next++]))
         return true;
   if (*known == NOT_KNOWN) {
-    *known = RISKY;
+    if (k->asked[e->value] == k->query)
+      return true;
+    k->asked[e->value] = k->query;
     *known = is_block_risky(k, f->block, true) ? RISKY : FINE;
   }
   return *known == RISKY;
@@ -285,64 +289,15 @@ bool risk_of_edge(risks *k, const net_edge *e, bool assertions) { return is_edge
 
 bool risk_at_location(risks *k, const net_template *t, uint32_t location, bool assertions) {
   const net_location *l = &t->flow.locations.at[location];
+  k->query++;
   if (k->net->is_timed && k->net->faults_block)
     return false;
   if ((t->is_deterministic && l->edges.count > 1) || is_invariant_risky(k, l))
     return true;
   for (uint32_t i = 0; i < l->edges.count; i++) {
     const net_edge *e = k->net->edges.at[l->edges.at[i]];
-    if (risk_of_edge(k, e, assertions) || is_invariant_risky(k, &t->flow.locations.at[e->to]))
+    if (is_edge_risky(k, e, assertions, false) || is_invariant_risky(k, &t->flow.locations.at[e->to]))
       return true;
   }
   return false;
-}
-
-typedef struct {
-  const network *net;
-  risk_growth sum;
-} growth_count;
-
-static void count_growth(const net_stmt *s, void *context) {
-  growth_count *g = context;
-  if (s->kind != STMT_RUN)
-    return;
-  const net_template *t = g->net->templates.at[s->template_];
-  g->sum.processes++;
-  for (uint32_t i = 0; i < t->vars.count; i++)
-    if (g->net->vars.at[t->vars.at[i]]->channel >= 0)
-      g->sum.channels += g->net->vars.at[t->vars.at[i]]->cells;
-}
-
-// A block whose cycle may start a process more than once is already risky by is_block_risky().
-risk_growth risk_growth_of(const network *net) {
-  risk_growth most = {0};
-  for (uint32_t i = 0; i < net->edges.count; i++) {
-    growth_count g = {.net = net};
-    distance_walk(net, net->edges.at[i]->effect, count_growth, &g);
-    if (g.sum.processes > most.processes)
-      most.processes = g.sum.processes;
-    if (g.sum.channels > most.channels)
-      most.channels = g.sum.channels;
-  }
-  return most;
-}
-
-// In a timed network the state after the step must also satisfy the invariants, and no other process may be at a
-// committed location.
-static bool is_sure_timed(const network *net, const risk_places *p, const net_template *t, const net_edge *e) {
-  bool is_committed = t->flow.locations.at[e->from].flags & LOC_COMMITTED;
-  return risk_is_sure(e) && !risk_of_invariant(net, p, t, e) && (is_committed || !p->are_committed);
-}
-
-bool risk_of_blocking(const network *net, const risk_places *p, const net_template *t, uint32_t location) {
-  int32_t value;
-  if (net->uses_priority || (t->provided && !(expr_is_const(t->provided, &value) && value)))
-    return true;
-  const net_location *l = &t->flow.locations.at[location];
-  for (uint32_t i = 0; i < l->edges.count; i++) {
-    const net_edge *e = net->edges.at[l->edges.at[i]];
-    if (net->is_timed ? is_sure_timed(net, p, t, e) : risk_is_sure(e))
-      return false;
-  }
-  return true;
 }

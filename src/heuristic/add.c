@@ -17,5 +17,6 @@ const heuristic_kind heuristic_add = {
     .name = "add",
     .summary = "monotone relaxation: sum of the costs of the facts required (h_add)",
     .is_safe = true,
+    .uses_tasks = true,
     .open = open_add,
 };

@@ -1,6 +1,6 @@
 // The causal graph heuristic h^CG (Wehrle and Helmert, "The causal graph revisited for directed model checking").
 #include "causal/cg_goal.h"
-#include "heuristic/heuristic.h"
+#include "heuristic/relaxed.h"
 
 extern const heuristic_kind heuristic_cg;
 
@@ -11,6 +11,7 @@ enum { VERY_FAR = 1 << 16 };
 typedef struct {
   heuristic base;
   mem *m;
+  tasks *own; // tasks; NULL = those of the setup are used
   tasks *tasks;
   VEC(cg_goal *) goals; // one for each task met
   VEC(uint32_t) facts;
@@ -48,14 +49,16 @@ static void close_cg(heuristic *base) {
     cg_goal_close(h->goals.at[i]);
   vec_free(h->m, &h->goals);
   vec_free(h->m, &h->facts);
-  tasks_close(h->tasks);
+  if (h->own)
+    tasks_close(h->own);
   mem_free(h->m, h);
 }
 
 static heuristic *open_cg(const heuristic_setup *setup) {
   cg *h = mem_alloc(setup->m, sizeof *h);
   h->m = setup->m;
-  h->tasks = tasks_open(&(tasks_setup){.m = setup->m, .net = setup->net, .asked = setup->asked, .known = setup->known});
+  h->own = setup->tasks ? NULL : relaxed_tasks(setup);
+  h->tasks = h->own ? h->own : setup->tasks;
   h->base =
       (heuristic){.kind = &heuristic_cg, .is_safe = true, .estimate = estimate, .prefers = prefers, .close = close_cg};
   return &h->base;
@@ -65,5 +68,6 @@ const heuristic_kind heuristic_cg = {
     .name = "cg",
     .summary = "causal graph: each variable's own way, with what others must do for it",
     .is_safe = true,
+    .uses_tasks = true,
     .open = open_cg,
 };

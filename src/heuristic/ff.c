@@ -43,5 +43,6 @@ const heuristic_kind heuristic_ff = {
     .name = "ff",
     .summary = "monotone relaxation: length of a relaxed trace extracted by h_add (FF); has preferred steps",
     .is_safe = true,
+    .uses_tasks = true,
     .open = open_ff,
 };

@@ -22,6 +22,7 @@ typedef struct heuristic_setup { // everything is borrowed
   mem *m;
   const network *net;
   struct facts *facts; // of the network; NULL = the estimate makes its own
+  struct tasks *tasks; // of the network and the question; NULL = the estimate makes its own
   question asked;
   const state_view *known; // a state that is known to be an error, for those that need one; NULL = none. Copied.
   key_values keys;
@@ -32,6 +33,7 @@ typedef struct heuristic_kind {
   const option_key *keys;                     // NULL = none
   bool is_admissible, is_consistent, is_safe; // whatever the network and the question
   bool needs_known;                           // it estimates the distance to a known state
+  bool uses_tasks;                            // it is one over the relaxation
   heuristic *(*open)(const heuristic_setup *setup);
 } heuristic_kind;
 

@@ -24,5 +24,6 @@ const heuristic_kind heuristic_hl = {
     .summary = "monotone relaxation, lower bound: cost of the most expensive fact required (h_max)",
     .is_admissible = true,
     .is_safe = true,
+    .uses_tasks = true,
     .open = open_hl,
 };

@@ -18,5 +18,6 @@ const heuristic_kind heuristic_hu = {
     .name = "hu",
     .summary = "monotone relaxation: length of a relaxed trace",
     .is_safe = true,
+    .uses_tasks = true,
     .open = open_hu,
 };

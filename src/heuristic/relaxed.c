@@ -7,16 +7,22 @@ static void close_relaxed(heuristic *base) {
   vec_free(h->m, &h->runs);
   vec_free(h->m, &h->facts);
   vec_free(h->m, &h->preferred);
-  tasks_close(h->tasks);
+  if (h->own)
+    tasks_close(h->own);
   mem_free(h->m, h);
+}
+
+tasks *relaxed_tasks(const heuristic_setup *setup) {
+  return tasks_open(&(tasks_setup){
+      .m = setup->m, .net = setup->net, .facts = setup->facts, .asked = setup->asked, .known = setup->known});
 }
 
 heuristic *relaxed_open(const heuristic_setup *setup, const heuristic_kind *kind,
                         uint32_t (*estimate)(heuristic *h, const state_view *state)) {
   relaxed *h = mem_alloc(setup->m, sizeof *h);
   h->m = setup->m;
-  h->tasks = tasks_open(&(tasks_setup){
-      .m = setup->m, .net = setup->net, .facts = setup->facts, .asked = setup->asked, .known = setup->known});
+  h->own = setup->tasks ? NULL : relaxed_tasks(setup);
+  h->tasks = h->own ? h->own : setup->tasks;
   h->base = (heuristic){.kind = kind, .estimate = estimate, .close = close_relaxed};
   h->base.is_admissible = kind->is_admissible;
   h->base.is_consistent = kind->is_consistent;

@@ -8,6 +8,7 @@
 typedef struct relaxed {
   heuristic base;
   mem *m;
+  tasks *own; // tasks; NULL = those of the setup are used
   tasks *tasks;
   VEC(relax *) runs; // one for each task met
   VEC(uint32_t) facts;
@@ -15,6 +16,7 @@ typedef struct relaxed {
   VEC(net_action) preferred;
 } relaxed;
 
+tasks *relaxed_tasks(const heuristic_setup *setup); // of its own
 heuristic *relaxed_open(const heuristic_setup *setup, const heuristic_kind *kind,
                         uint32_t (*estimate)(heuristic *h, const state_view *state));
 // Runs it for the state and returns what was reached; TASK_NONE = nothing. False if there is no task for the state.

@@ -10,16 +10,18 @@ enum {
 };
 
 typedef struct {
-  uint32_t cast;
-  full_task *task; // NULL = too large
-  VEC(task_constant) constants;
+  mem *memory;         // of the task
+  full_task *task;     // NULL = there is none: it would be too large, or there was no memory
+  uint32_t *templates; // by process: the cast, in a network that starts processes
+  uint32_t processes;
 } entry;
 
 struct tasks {
   tasks_setup setup;
   mem *m;
   facts *own; // facts; NULL = those of the setup are used
-  facts *facts;
+  const ranges *ranges;
+  const risk_places *places;
   bool *block_ends;
   VEC(entry) entries;
   arena *kept; // the state to be reached
@@ -65,34 +67,21 @@ tasks *tasks_open(const tasks_setup *setup) {
   t->setup = *setup;
   t->m = setup->m;
   t->own = setup->facts ? NULL : facts_open(setup->m, setup->net);
-  t->facts = t->own ? t->own : setup->facts;
+  facts *known = t->own ? t->own : setup->facts;
+  t->ranges = facts_ranges(known);
+  t->places = facts_places(known);
   t->block_ends = mem_alloc(t->m, setup->net->blocks.count + 1);
   for (uint32_t i = 0; i < setup->net->blocks.count; i++)
-    t->block_ends[i] = facts_block_ends(t->facts, i);
+    t->block_ends[i] = facts_block_ends(known, i);
   if (setup->known && setup->asked.kind == QUESTION_STATE)
     copy_known(t, setup->known);
   return t;
 }
 
-static void close_task(full_task *full) {
-  mem *m = full->m;
-  vec_free(m, &full->base.vars);
-  vec_free(m, &full->base.rules);
-  vec_free(m, &full->base.bodies);
-  vec_free(m, &full->base.steps);
-  vec_free(m, &full->constants);
-  mem_free(m, full->base.var_of);
-  mem_free(m, full->is_dense);
-  mem_free(m, full->usual);
-  mem_free(m, full->channels);
-  mem_free(m, full);
-}
-
 void tasks_close(tasks *t) {
   for (uint32_t i = 0; i < t->entries.count; i++) {
-    if (t->entries.at[i].task)
-      close_task(t->entries.at[i].task);
-    vec_free(t->m, &t->entries.at[i].constants);
+    mem_delete(t->entries.at[i].memory);
+    mem_free(t->m, t->entries.at[i].templates);
   }
   vec_free(t->m, &t->entries);
   mem_free(t->m, t->block_ends);
@@ -141,54 +130,66 @@ static void note_blocks_that_run(task_builder *b) {
           b->too_many = FACT_TRUE; // a block can do it as often as it likes
 }
 
-static full_task *build_with(tasks *t, const state_view *state, bool with_constants, task_detail detail) {
-  task_builder b = {
-      .m = t->m, .setup = &t->setup, .net = t->setup.net, .ranges = facts_ranges(t->facts), .detail = detail};
-  full_task *full = mem_alloc(t->m, sizeof *full);
-  full->m = t->m;
+typedef struct {
+  const tasks *t;
+  mem *m;
+  const state_view *state;
+  bool with_constants;
+  task_detail detail;
+  full_task *made; // NULL = it would be too large
+} building;
+
+static void build(void *argument) {
+  building *w = argument;
+  const tasks *t = w->t;
+  task_builder b = {.m = w->m, .setup = &t->setup, .net = t->setup.net, .ranges = t->ranges, .detail = w->detail};
+  full_task *full = mem_alloc(w->m, sizeof *full);
   full->ranges = b.ranges;
   b.full = full;
   b.t = &full->base;
   b.block_ends = t->block_ends;
   b.known = t->kept ? &t->known : NULL;
-  b.scratch = arena_new(t->m);
+  b.places = t->places;
+  b.scratch = arena_new(w->m);
   for (uint32_t i = 0; i < b.net->edges.count; i++)
     b.sends_have_effects |= b.net->edges.at[i]->sync.kind == SYNC_SEND && b.net->edges.at[i]->effect;
   b.t->goal = task_fact_new(&b);
   b.t->doubt = task_fact_new(&b);
   b.wrong = b.net->is_timed && b.net->faults_block ? FACT_FALSE : b.t->doubt;
   b.call_faults = ARENA_ARRAY(b.scratch, uint8_t, b.net->functions.count + 1);
-  b.places = facts_places(t->facts);
-  task_declare(&b, state, with_constants);
+  task_declare(&b, w->state, w->with_constants);
   b.too_many = find_too_many(&b);
   note_blocks_that_run(&b);
   task_add_steps(&b);
   task_add_goal(&b);
   task_finish(&b);
-  mem_free(t->m, b.slots);
+  mem_free(w->m, b.slots);
   arena_delete(b.scratch);
-  if (!b.is_too_large)
-    return full;
-  close_task(full);
-  return NULL;
+  w->made = b.is_too_large ? NULL : full;
 }
 
-static full_task *build(tasks *t, const state_view *state, bool with_constants) {
-  full_task *full = build_with(t, state, with_constants, DETAIL_PAIRS);
-  if (!full && t->setup.net->is_timed)
-    full = build_with(t, state, with_constants, DETAIL_HALVES);
-  if (!full && t->setup.net->is_timed)
-    full = build_with(t, state, with_constants, DETAIL_COARSE);
-  return full;
+// One attempt, in a memory of its own, so that a failed one leaves nothing behind.
+static mem_status attempt(const tasks *t, const state_view *state, task_detail detail, entry *e) {
+  building w = {.t = t, .m = mem_new_within(t->m), .state = state, .detail = detail};
+  w.with_constants = t->entries.count < MOST_WITH_CONSTANTS;
+  if (!w.m)
+    return MEM_EXHAUSTED;
+  mem_status status = mem_try(w.m, build, &w);
+  e->task = status == MEM_OK ? w.made : NULL;
+  e->memory = e->task ? w.m : NULL;
+  if (!e->task)
+    mem_delete(w.m);
+  return status;
 }
 
-static bool has_constants(const entry *e, const state_view *state) {
-  for (uint32_t i = 0; i < e->constants.count; i++) {
-    const task_constant *c = &e->constants.at[i];
-    if (state->process[c->pid].cells[c->cell] != c->value)
-      return false;
-  }
-  return true;
+// The task of the state's cast, in as much detail as its size allows.
+static mem_status make(const tasks *t, const state_view *state, entry *e) {
+  static const task_detail details[] = {DETAIL_PAIRS, DETAIL_HALVES, DETAIL_COARSE};
+  uint32_t attempts = t->setup.net->is_timed ? sizeof details / sizeof *details : 1;
+  mem_status status = MEM_OK;
+  for (uint32_t i = 0; i < attempts && !e->task && status == MEM_OK; i++)
+    status = attempt(t, state, details[i], e);
+  return status;
 }
 
 bool task_stands_for(const net_action *of_task, const net_action *step) {
@@ -198,19 +199,45 @@ bool task_stands_for(const net_action *of_task, const net_action *step) {
   return calls || (step->partner_edge == of_task->edge && step->partner == of_task->pid);
 }
 
+// In a network that starts no processes one task serves all states: a process that is missing has died.
+static bool serves(const tasks *t, const entry *e, const state_view *state) {
+  if (t->setup.net->starts_processes && e->processes != state->processes)
+    return false;
+  for (uint32_t i = 0; i < e->processes; i++)
+    if (e->templates[i] != state->process[i].template_)
+      return false;
+  for (uint32_t i = 0; e->task && i < e->task->constants.count; i++) {
+    const task_constant *c = &e->task->constants.at[i];
+    if (state->process[c->pid].cells[c->cell] != c->value)
+      return false;
+  }
+  return true;
+}
+
+static void note_cast(tasks *t, const state_view *state, entry *e) {
+  if (!t->setup.net->starts_processes)
+    return;
+  e->processes = state->processes;
+  e->templates = mem_alloc(t->m, sizeof *e->templates * (state->processes + 1));
+  for (uint32_t i = 0; i < state->processes; i++)
+    e->templates[i] = state->process[i].template_;
+}
+
 static const task *task_of(const entry *e) { return e->task ? &e->task->base : NULL; }
 
-// In a network that starts no processes one task serves all states: who is missing has died.
 const task *tasks_for(tasks *t, const state_view *state) {
-  uint32_t cast = t->setup.net->starts_processes ? state->cast : 0;
   for (uint32_t i = 0; i < t->entries.count; i++)
-    if (t->entries.at[i].cast == cast && has_constants(&t->entries.at[i], state))
+    if (serves(t, &t->entries.at[i], state))
       return task_of(&t->entries.at[i]);
   if (t->entries.count == MOST_TASKS)
     return NULL;
-  entry e = {.cast = cast, .task = build(t, state, t->entries.count < MOST_WITH_CONSTANTS)};
-  for (uint32_t i = 0; e.task && i < e.task->constants.count; i++)
-    vec_push(t->m, &e.constants, e.task->constants.at[i]);
+  entry e = {0};
+  note_cast(t, state, &e);
+  vec_reserve(t->m, &t->entries, t->entries.count + 1); // nothing may fail once there is a task
+  if (make(t, state, &e) == MEM_STOPPED) {              // it will be tried again
+    mem_free(t->m, e.templates);
+    return NULL;
+  }
   vec_push(t->m, &t->entries, e);
   return task_of(&t->entries.at[t->entries.count - 1]);
 }

@@ -2,6 +2,9 @@
 // had, channels every message; a guard holds if it may hold. Whatever a real run can reach, the rules reach as well, at
 // no greater cost.
 //
+// Tasks are made when a state of their cast is first met, each in a memory of its own within that of all tasks, so that
+// several estimates and runs can share them.
+//
 // A task is made for one cast (the list of templates that a state's processes are instances of), and where there are
 // few of them for the values of variables that nobody writes, which it takes for constants. Processes that may be
 // started later are represented by one instance for each template, TASK_ANYBODY. A network that starts no processes has
@@ -75,8 +78,8 @@ typedef struct tasks_setup { // everything is borrowed
 
 tasks *tasks_open(const tasks_setup *setup);
 void tasks_close(tasks *t);
-// The task of the state's cast; NULL if there are too many casts or the task would be too large (then nothing is
-// known).
+// The task of the state's cast; NULL if there are too many casts, the task would be too large, there is no memory for
+// it, or making it was stopped: then nothing is known. Must be called inside a mem_try of the tasks' mem.
 const task *tasks_for(tasks *t, const state_view *state);
 // Writes the facts of variables that hold in the state, and returns how many: at most task.first_derived.
 uint32_t task_facts_of(const task *t, const state_view *state, uint32_t *out);

@@ -47,7 +47,6 @@ typedef struct task_constant {
 
 typedef struct full_task { // a task with its internal data
   task base;
-  mem *m;
   const ranges *ranges;
   VEC(task_constant) constants;
   bool *is_dense;         // by variable: the values of the cell have no gaps

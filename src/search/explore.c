@@ -39,6 +39,7 @@ static bool visit(void *context, const successor *s) {
 // A dead end is pruned only if the estimate is safe, and never in a census, which visits all states.
 static uint32_t estimate(explore *x, const store_item *item) {
   search_stats *stats = &x->owner->stats;
+  mem_poll(x->m);
   uint32_t value = x->estimate->estimate(x->estimate, x->space->view(x->space, item->state, item->size));
   if (value == HEURISTIC_DEAD_END && (!x->estimate->is_safe || x->asked.kind == QUESTION_CENSUS))
     value = HEURISTIC_DEAD_END - 1;

@@ -24,6 +24,7 @@ void rating_close(rating *r) {
 }
 
 void rating_ask(rating *r, const state_view *view) {
+  mem_poll(r->m); // one expansion may ask for many estimates, and each may take long
   for (uint32_t i = 0; i < r->count; i++)
     r->values[i] = r->estimates[i]->estimate(r->estimates[i], view);
 }

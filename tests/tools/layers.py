@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
 QUESTION = ["model/question.h", "model/answer.h"]
 LANGUAGES = [f"lang/{name}/{name}.h" for name in ("promela", "tchecker", "uppaal")]
-ENGINES = ["base", "model", "facts", "space", "store", "heuristic", "search", "trace"]
+ENGINES = ["base", "model", "facts", "space", "store", "relaxation/task.h", "heuristic", "search", "trace"]
 ROOMS = {
     "include": Row([]),
     "base": Row([]),

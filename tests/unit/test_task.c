@@ -207,6 +207,58 @@ MODEL_TEST(too_large,
   assert_null(tasks_for(f->tasks, view(f, 0)));
 }
 
+static bool soon(void *context) { return ++*(uint32_t *)context == 4; }
+
+// A task that was stopped in the making leaves nothing behind, and is made when it is asked for again. One for which
+// there is no memory is not tried again.
+MODEL_TEST(making_a_task_can_fail, "byte x;\nactive [3] proctype A() { do :: x < 9 -> x++ :: x > 0 -> x-- od }\n", 1) {
+  mem *m = f->l->m;
+  uint32_t asked = 0;
+  const state_view *start = view(f, 0);
+  size_t before = mem_used(m);
+  mem_set_stop(m, soon, &asked);
+  assert_null(tasks_for(f->tasks, start));
+  assert_int_equal(asked, 4);
+  size_t spare = mem_used(m) - before; // the list of tasks may have grown
+  assert_true(spare < 4096);
+  const task *t = tasks_for(f->tasks, start);
+  assert_non_null(t);
+  assert_ptr_equal(tasks_for(f->tasks, start), t);
+  assert_true(mem_used(m) > before + spare + 1000); // it is charged to the memory of all tasks
+  mem_set_stop(m, NULL, NULL);
+}
+
+static void look_without_memory(loaded *l) {
+  fixture f = explore(l, 1);
+  const state_view *start = view(&f, 0);
+  size_t before = mem_used(l->m);
+  mem_fail_at(l->m, 20);
+  assert_null(tasks_for(f.tasks, start));
+  mem_fail_at(l->m, 0);
+  assert_true(mem_used(l->m) < before + 4096);
+  assert_null(tasks_for(f.tasks, start));
+  leave(&f);
+}
+
+static void there_is_no_memory_for_a_task(void **state) {
+  (void)state;
+  with_model("active [3] proctype A() { byte x; do :: x < 9 -> x++ :: x > 0 -> x-- od }\n", look_without_memory);
+}
+
+// A task serves all spaces of the model, whatever numbers they give to casts.
+MODEL_TEST(tasks_know_casts_by_their_templates,
+           "proctype A() { skip }\nproctype B() { skip }\n"
+           "init { if :: run A() :: run B() fi; run A() }\n",
+           12) {
+  const task *known[MOST];
+  for (uint32_t i = 0; i < f->count; i++)
+    known[i] = tasks_for(f->tasks, view(f, i));
+  space *other = space_discrete(f->l->m, f->l->net, NULL, 0);
+  for (uint32_t i = f->count; i-- > 0;) // casts are met in another order
+    assert_ptr_equal(tasks_for(f->tasks, other->view(other, f->states[i], f->sizes[i])), known[i]);
+  other->close(other);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(facts_of_states),
@@ -215,6 +267,9 @@ int main(void) {
       cmocka_unit_test(who_can_meet),
       cmocka_unit_test(a_task_for_each_cast),
       cmocka_unit_test(too_large),
+      cmocka_unit_test(making_a_task_can_fail),
+      cmocka_unit_test(there_is_no_memory_for_a_task),
+      cmocka_unit_test(tasks_know_casts_by_their_templates),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
