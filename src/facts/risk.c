@@ -196,7 +196,7 @@ static bool starts_processes(risks *k, const net_flow *f) {
   return false;
 }
 
-bool risk_block_ends(risks *k, uint32_t block) {
+static bool block_ends(risks *k, uint32_t block) {
   uint8_t *known = &k->blocks[block];
   if (*known == NOT_KNOWN)
     *known = ranges_block_ends(k->ranges, &k->net->blocks.at[block]) ? FINE : RISKY;
@@ -206,7 +206,7 @@ bool risk_block_ends(risks *k, uint32_t block) {
 // A block may block, run for ever, or cause a fault in one of its edges.
 static bool is_block_risky(risks *k, uint32_t block, bool assertions) {
   const net_flow *f = &k->net->blocks.at[block];
-  if (!risk_block_ends(k, block) || (starts_processes(k, f) && has_cycle(k->m, k->net, f)))
+  if (!block_ends(k, block) || (starts_processes(k, f) && has_cycle(k->m, k->net, f)))
     return true;
   for (uint32_t l = 0; l < f->locations.count; l++) {
     bool goes_on = false;

@@ -9,7 +9,6 @@ typedef struct risks risks;
 
 risks *risk_open(mem *m, const ranges *r, accesses *a); // borrows r and a
 void risk_close(risks *k);
-bool risk_block_ends(risks *k, uint32_t block); // ranges_block_ends(), computed once for each block
 
 bool risk_of_expr(risks *k, const expr *e); // may its evaluation cause a fault?
 // May testing the edge or taking it cause a fault or, if `assertions`, a failed assertion? Too many processes or

@@ -28,7 +28,6 @@ bool inspect_has_message(inspect_context *l, const view_channel *c, const net_pa
 
 // The location of a process, or NULL if there is no such process.
 const net_location *inspect_location(const state_view *v, int32_t pid);
-bool inspect_is_provided(const state_view *v, uint32_t pid, bool timeout);
 // Can another process receive what the sender's edge sends on the rendezvous channel?
 bool inspect_is_received(inspect_context *sender, const net_edge *send, const view_channel *c);
 // Timed networks: is the call of this edge answered by all required processes? May the process take part in a step?

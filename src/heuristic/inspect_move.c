@@ -8,7 +8,7 @@ const net_location *inspect_location(const state_view *v, int32_t pid) {
   return &v->net->templates.at[p->template_]->flow.locations.at[p->location];
 }
 
-bool inspect_is_provided(const state_view *v, uint32_t pid, bool timeout) {
+static bool is_provided(const state_view *v, uint32_t pid, bool timeout) {
   const expr *provided = v->net->templates.at[v->process[pid].template_]->provided;
   inspect_context l = {.view = v, .pid = (int32_t)pid, .timeout = timeout};
   return !provided || (inspect_value(&l, provided) && l.fault == FAULT_NONE);
@@ -51,7 +51,7 @@ static bool is_taken(inspect_context *sender, const net_edge *send, const view_c
 
 static bool receives(inspect_context *sender, const net_edge *send, const view_channel *c, uint32_t pid) {
   const net_location *at = inspect_location(sender->view, (int32_t)pid);
-  if ((int32_t)pid == sender->pid || !inspect_is_provided(sender->view, pid, sender->timeout))
+  if ((int32_t)pid == sender->pid || !is_provided(sender->view, pid, sender->timeout))
     return false;
   for (uint32_t i = 0; i < at->edges.count; i++)
     if (is_taken(sender, send, c, pid, sender->view->net->edges.at[at->edges.at[i]]))
@@ -108,7 +108,7 @@ bool inspect_is_enabled(const inspect_context *asker, uint32_t pid) {
 // Does the sender offer, on a rendezvous channel, a message that process pid receives?
 static bool offers_to(const state_view *v, uint32_t sender, uint32_t pid, bool timeout) {
   const net_location *at = inspect_location(v, (int32_t)sender);
-  if (sender == pid || !inspect_is_provided(v, sender, timeout))
+  if (sender == pid || !is_provided(v, sender, timeout))
     return false;
   for (uint32_t i = 0; i < at->edges.count; i++) {
     const net_edge *e = v->net->edges.at[at->edges.at[i]];
@@ -139,7 +139,7 @@ static bool can_receive(const state_view *v, uint32_t pid, bool timeout) {
 static bool is_outranked(const state_view *v, uint32_t pid, bool timeout) {
   inspect_context globals_only = {.view = v, .pid = NET_NONE, .timeout = timeout};
   for (uint32_t other = 0; v->net->uses_priority && other < v->processes; other++)
-    if (v->process[other].priority > v->process[pid].priority && inspect_is_provided(v, other, timeout) &&
+    if (v->process[other].priority > v->process[pid].priority && is_provided(v, other, timeout) &&
         inspect_is_enabled(&globals_only, other))
       return true;
   return false;
@@ -149,7 +149,7 @@ bool inspect_can_move(const state_view *v, uint32_t pid, bool timeout) {
   const net_location *at = inspect_location(v, (int32_t)pid);
   if (v->net->is_timed)
     return inspect_takes_part(v, pid);
-  if (!inspect_is_provided(v, pid, timeout))
+  if (!is_provided(v, pid, timeout))
     return false;
   if (is_outranked(v, pid, timeout))
     return can_receive(v, pid, timeout);

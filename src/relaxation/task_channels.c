@@ -54,7 +54,8 @@ uint32_t task_channel_of(task_path *x, const task_process *who, const expr *e) {
   return c->is_fixed ? numbered(x, who, c->value) : CHANNEL_ELSEWHERE;
 }
 
-interval task_field_range(const task_builder *b, uint32_t type, uint32_t field) {
+// Of all messages of a type.
+static interval field_range(const task_builder *b, uint32_t type, uint32_t field) {
   interval all = values_hull(&b->ranges->messages[type].field[field]);
   return interval_is_empty(all) ? interval_of_type(b->net->channels.at[type].fields.at[field]) : all;
 }
@@ -63,7 +64,7 @@ bool task_some_message(task_path *x, uint32_t channel, interval *fields) {
   const task_channel *c = &x->b->full->channels[channel];
   const range_messages *messages = &x->b->ranges->messages[c->type];
   for (uint32_t i = 0; i < messages->fields; i++)
-    fields[i] = task_field_range(x->b, c->type, i);
+    fields[i] = field_range(x->b, c->type, i);
   if (!c->has_messages)
     return true;
   if (c->count == 0)

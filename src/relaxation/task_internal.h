@@ -176,7 +176,6 @@ interval task_channel_value(task_path *x, const task_process *who, const expr *e
 typedef enum { MATCH_NO, MATCH_MAYBE, MATCH_YES } task_fit;
 // Branches over the messages of a channel. False if there are none.
 bool task_some_message(task_path *x, uint32_t channel, interval *fields);
-interval task_field_range(const task_builder *b, uint32_t type, uint32_t field); // of all messages of a type
 task_fit task_match(task_path *x, const task_process *who, const net_pattern *patterns, uint32_t count,
                     const interval *fields);
 

@@ -48,7 +48,7 @@ static search *start(const search_setup *setup) {
 static const option_key keys[] = {
     [GREEDY_TIES] = {.name = "ties", .summary = "tie-breaking: last in, first in, least g", .words = "lifo fifo g"},
     [GREEDY_PREFERRED] = {.name = "preferred",
-                          .summary = "one more open list, of states reached by preferred steps (ff)",
+                          .summary = "one more open list, of states reached by preferred steps (ff, cg)",
                           .words = "no yes"},
     [GREEDY_EXPLORE] = {.name = "explore",
                         .summary = "one more open list, to leave plateaus: random by type (g, h), or novel states",

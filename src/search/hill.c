@@ -151,7 +151,7 @@ static const option_key keys[] = {
 
 const search_method search_hill = {
     .name = "hill",
-    .summary = "hill climbing: the best successor only, with random walks out of local minima",
+    .summary = "hill climbing: the best successor only, with random walks out of local minima; incomplete",
     .keys = keys,
     .is_complete = false,
     .is_optimal = false,
