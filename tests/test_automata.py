@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The automaton of every proctype is SPIN's own: same states, same transitions, same numbers, as `pan -d` prints them.
+"""The automaton of every proctype has the same states, transitions and numbers as in SPIN (`pan -d`).
 
 Compares `beeline info --json` with `spin -a -o3; pan -d` on the models of this tree and of the corpus."""
 import csv

@@ -21,7 +21,7 @@ from report import Report
 
 SMALL = "byte x;\nactive proctype A() { do :: x < 9 -> x++ :: else -> break od; assert(x == 9) }\n"
 FAILING = "byte x;\nactive proctype A() { x = 1; assert(x == 0) }\n"
-# More states than any test has time for.
+# Too many states to explore.
 ENDLESS = "int a, b, c;\nactive proctype A() { do :: a++ :: b++ :: c++ :: a = 0 od }\n"
 
 
@@ -54,7 +54,7 @@ class Case:
         return name
 
     def run(self, name, arguments, status, seconds=10, message=None, json_too=False, stdin=None, environment=None):
-        """status: one, or several that are all right. message: a pattern for standard error."""
+        """status: the expected exit status, or several that are allowed. message: a pattern for standard error."""
         wanted = status if isinstance(status, tuple) else (status,)
         start = time.monotonic()
         answer = beeline.run(arguments, directory=self.directory, program=self.program, timeout=seconds * self.slowness,
@@ -304,7 +304,7 @@ def interrupts(case):
 
 
 def closed_output(case):
-    """As in `beeline ... | head -1`, and standard output that is full or not there at all."""
+    """Standard output is closed by the reader, as in `beeline ... | head -1`, is full, or does not exist."""
     case.write("long.pml", "byte x, y;\nactive proctype A() { do :: x < 250 -> x++; y = x :: else -> break od; assert(false) }\n")
     for how, arguments in (("text", []), ("full text", ["--trace", "full"]), ("JSON", ["--json"])):
         reading, writing = os.pipe()

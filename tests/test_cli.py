@@ -15,7 +15,7 @@ BEELINE = os.path.abspath(os.environ.get("BEELINE") or ROOT / "build" / "beeline
 MODELS = ROOT / "models"
 failed = 0
 
-# The assertion always holds, but nothing short of looking at every state tells.
+# The assertion always holds, but the state space is too large to show it.
 ENDLESS = """
 int a, b, c
 active proctype A() { do :: a++ od }
@@ -122,7 +122,7 @@ def json_document(folder):
     want(result["error"]["kind"] == "deadlock", result["error"])
     want(result["error"]["location"] == "%s:2" % path, result["error"])
     want(result["trace"]["replayed"] and result["trace"]["shortest"], result["trace"])
-    want(result["stats"]["census"] is None, "a census that nobody asked for")
+    want(result["stats"]["census"] is None, "a census without --census")
 
 
 def json_satisfied(folder):
@@ -289,7 +289,7 @@ def shorten(folder):
 
 
 def filtered(folder):
-    # What Q and R do after the error is prepared has no part in it.
+    # The steps of Q and R are not needed for the error.
     path, trail = model(folder, """
 byte x, y, z
 active proctype P() { x = 1; assert(x == 2) }
@@ -315,7 +315,7 @@ def any_time(folder):
     quick = beeline("check", path, "--json", "--first").expect(10).result()["trace"]["length"]
     best = beeline("check", path, "--json").expect(10).result()["trace"]
     want(best["shortest"] and best["length"] <= quick, "%s, at first %s" % (best, quick))
-    # The limit ends the improvement, not the verdict.
+    # The time limit stops the search for shorter traces; the verdict stays.
     limited = beeline("check", path, "-DN=40", "--json", "--time-limit", "3").expect(10).result()
     want(limited["verdict"] == "violated" and not limited["trace"]["shortest"] and limited["reason"] is None, limited)
 
@@ -333,7 +333,7 @@ active [N] proctype philosopher() {
 }
 """
 
-# Three ways to the error, of 2, 3 and 4 steps.
+# Three traces to the error, of 2, 3 and 4 steps.
 WAYS = """
 byte x
 active proctype P() {
@@ -349,7 +349,7 @@ active proctype P() {
 
 def costs(folder):
     path, weights = model(folder, WAYS), Path(folder, "w")
-    weights.write_text("# the short way is dear\n\nP: x = 1   9\nP: x = [25] 3\n*: x = *  4\n")
+    weights.write_text("# the short trace is expensive\n\nP: x = 1   9\nP: x = [25] 3\n*: x = *  4\n")
     for cost, expected, length in (("sum", 7, 3), ("max", 3, 3), ("min", 1, 2)):
         trace = beeline("check", path, "--json", "--cost", cost, "--weights", weights).expect(10).result()["trace"]
         want((trace["cost"], trace["length"]) == (expected, length), "%s: %s" % (cost, trace))
@@ -382,8 +382,8 @@ def wrong_costs(folder):
         beeline("check", path, *options).expect(64, *texts)
     for text, cost, where, what in (("P: x = 1 -2\n", "sum", "1:10", "whole number"), ("\nx 1.5\n", "sum", "2:3", "whole number"),
                                     ("x 2", "probability", "1:3", "from 0 to 1"), ("x nan", "max", "1:3", "from 0"),
-                                    ("#\n  7\n", "sum", "2:3", "pattern and a weight"), ("x 1z\n", "max", "1:4", "belong"),
-                                    ("x 1\n", "lex:sum,max", "1:4", "two weights"), ("x 1,1,1", "lex:sum,max", "1:6", "belong"),
+                                    ("#\n  7\n", "sum", "2:3", "pattern and a weight"), ("x 1z\n", "max", "1:4", "after the weight"),
+                                    ("x 1\n", "lex:sum,max", "1:4", "two weights"), ("x 1,1,1", "lex:sum,max", "1:6", "after the weight"),
                                     ("x 1,x", "lex:sum,max", "1:5", "from 0")):
         weights.write_text(text)
         beeline("check", path, "--cost", cost, "--weights", weights).expect(65, "%s:%s: error" % (weights, where), what)
@@ -403,7 +403,7 @@ def narrow_searches(folder):
         beeline("check", path, "--heuristic", "zero", "--property", "assert", "--search", search).expect(10, "violated")
     for search, status in (("beam:k=2", 0), ("beam:k=2,broaden=no", 20), ("beam:k=1000,broaden=no", 0), ("ehc", 0), ("hill", 20)):
         ran = beeline("check", good, "--heuristic", "zero", "--property", "assert", "--search", search).expect(status)
-        want(status == 0 or "did not look everywhere" in ran.out, ran.out)
+        want(status == 0 or "did not visit all states" in ran.out, ran.out)
     beeline("check", good, "--heuristic", "zero", "--search", "hill", "--seed", 7, "--property", "assert").expect(20)
     beeline("check", good, "--search", "beam:k=0").expect(64, "k", "1")
     beeline("check", good, "--heuristic", "zero", "--search", "hill", "--census").expect(64, "hill", "--census")
@@ -567,6 +567,7 @@ def generated(folder):
     for shell in ("bash", "zsh", "fish"):
         text = beeline("--generate", shell).expect(0).out
         want("memory-limit" in text and "bfs" in text and "convert" in text, "%s completion lacks options" % shell)
+        want(re.search(r"por( \w+)* none", text), "%s completion of --reduce lacks the reductions, or none" % shell)
     script = beeline("--generate", "bash").out + """
 COMP_WORDS=(beeline check --sea); COMP_CWORD=2; _beeline; echo "${COMPREPLY[@]}"
 COMP_WORDS=(beeline check --search dfs); COMP_CWORD=3; _beeline; echo "${COMPREPLY[@]}"

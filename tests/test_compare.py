@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""beeline compare: which runs there are, the table, JSON, CSV, the plot, limits, signals, usage."""
+"""beeline compare: choice of the runs, table, JSON, CSV, plot, limits, signals, usage."""
 import csv
 import io
 import json
@@ -117,7 +117,7 @@ def estimates(folder):
     compare(TELEPHONE, "--search", "astar", "--heuristic", "nosuch").expect(64, "nosuch")
     compare(TELEPHONE, "--heuristic", "nosuch").expect(64, "nosuch")
     compare(TELEPHONE, "--search", "astar", "--heuristic", "hamming").expect(64, "hamming", "known")
-    want(not [h for _, h in document if h in ("hamming", "fsm")], "an estimate ran without the error state that it needs")
+    want(not [h for _, h in document if h in ("hamming", "fsm")], "a heuristic of shorten ran without an error state")
     compare(TELEPHONE, "--search", "bfs", "--heuristic", "dl").expect(64, "--heuristic dl", "estimate")
 
 
@@ -203,7 +203,7 @@ def limits(folder):
         for run in runs.values():
             want((run["verdict"], run["reason"]) == ("undecided", reason), run)
     out = compare(path, "--search", "bfs,dfs", "--max-states", 500).expect(0, "undecided: states").out
-    want("0 of 2 runs came to an end" in out and "fewest" not in out, out)
+    want("0 of 2 runs are decided" in out and "fewest" not in out, out)
 
 
 def properties(folder):

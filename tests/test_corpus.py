@@ -105,7 +105,7 @@ class Row:
         if not spin.installed():
             return None
         try:
-            # No deeper than what Beeline found: pan must find an error of that length, and none shorter.
+            # The depth limit is the length that Beeline found: pan must find an error of that length, and none shorter.
             verifier = self.verifier("-DREACH")
             how = {"depth": answer.length + 20, "width": 20, "timeout": 10 * self.seconds if self.everything else 3}
             found = [verifier.shortest(option, **how)[0] for option in ("-E", "-A")[:1 if answer.kind == "index" else 2]]

@@ -51,7 +51,7 @@ class Corpus:
             self.query(row)
 
     def read(self, file):
-        """Every model is read, or what is not supported is named."""
+        """Every model can be read, or the message names what is not supported."""
         ran = beeline.run(["info", os.path.join(corpus(), "uppaal", file)])
         good = ran.status == 0 or ran.status == 24 and "not supported" in ran.stderr
         self.report.check("%s is read" % file, None if good else "exit %d: %s" % (ran.status, ran.complaint))

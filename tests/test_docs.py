@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""What the documentation shows is true: every `$ beeline ...` with its output in README.md and docs/ is run again.
+"""Runs every `$ beeline ...` of README.md and docs/ and compares the output with the one shown there.
 
-Times and sizes may differ, and so the tables of `compare`, which are made of them, are only seen to be made. Links to other pages
-must lead somewhere.
+Times and sizes may differ. The tables of `compare` consist of them, so only their existence is checked. The targets of links to other
+pages must exist.
 """
 import glob
 import os
@@ -54,7 +54,7 @@ def main():
             report.check("%s: %s" % (name, command), difference(command, shown))
         for link in sorted(set(re.findall(r"\]\(([^)#:]+)\)", text))):
             there = os.path.exists(os.path.join(os.path.dirname(page), link))
-            report.check("%s: link to %s" % (name, link), None if there else "there is no such page")
+            report.check("%s: link to %s" % (name, link), None if there else "no such page")
     report.exit()
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Estimates are what they claim and optimal searches find nearest errors, shown by exhaustion: on our own models, on the small
-ones of the corpus, and on random ones, the whole space is explored and every value held against it (tests/tools/estimates).
+"""Checks that estimates are admissible, consistent and safe as claimed, and that optimal searches find nearest errors: explores the
+whole state space of our own models, of small models of the corpus and of random models, and compares (tests/tools/estimates).
 
 usage: test_estimates.py [--all] [--count N] [--seed N] [--jobs N] [NAME...]
 
-Without --all the larger models are sampled: estimates are asked of some states and all their successors. With --all every
-state of everything up to a million is looked at, which takes hours. NAME picks models and rows of the corpus.
+Without --all, larger models are sampled: only the estimates of some states and all their successors are checked. With --all, every
+state of every model with up to a million states is checked, which takes hours. NAME selects models and rows of the corpus.
 """
 import argparse
 import concurrent.futures
@@ -24,8 +24,8 @@ from report import Report
 from test_models import Expectation
 from tree import render
 
-# limit: models with more states are left alone; sample: states looked at; searches: are tried on models up to this size,
-# every: and each such combination of them
+# limit: skip models with more states; sample: number of states checked; searches: run searches on models up to this size;
+# every: run every such combination
 USUAL = ["--limit", "50000", "--sample", "100", "--searches", "500", "--every", "30", "--conditions", "2", "--targets", "5"]
 EVERYTHING = ["--limit", "1000000", "--searches", "20000", "--conditions", "10", "--targets", "10"]
 MUTANTS = {"admissible": ["--searches", "0"], "consistent": ["--searches", "0"], "safe": ["--searches", "0"],
@@ -75,7 +75,7 @@ def tell(report, name, answer, count):
 
 
 def mutants(report):
-    """A wrong value must be noticed, and called by its name."""
+    """A wrong value must be reported under the right name."""
     for mutant, options in MUTANTS.items():
         options = ["--goal", "safety", "--heuristic", "zero", *options]
         report.check("right without a wrong %s" % mutant, estimates.ask(MUTANT_MODEL, *options).problem)

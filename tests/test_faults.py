@@ -65,7 +65,7 @@ def problem_of(answer, normal, expected_verdict):
 
 
 def walk(program, path, normal, directory):
-    """Returns what is wrong (or None), how many failures were injected, and whether all allocations were passed."""
+    """Returns a problem (or None), the number of injected failures, and whether the last allocation was reached."""
     verdict = {10: "violated", 0: "satisfied"}[normal]
     injected = 0
     undisturbed = 0

@@ -47,7 +47,7 @@ def regressions(report, directory):
 
 
 def mutants(report, directory):
-    """An answer that is wrong must be noticed."""
+    """A wrong answer must be reported."""
     texts = [render(generate(seed)) for seed in range(SEED, SEED + MUTANT_COUNT)]
     for mutant in compare.MUTANTS:
         noticed = any(fuzz.judge(directory, text, mutant=mutant).status == "differ" for text in texts)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The rooms keep to the architecture, and the test that says so can tell."""
+"""The includes between the rooms follow the architecture, and tests/tools/layers.py finds violations."""
 import shutil
 import sys
 import tempfile
@@ -37,7 +37,7 @@ SAMPLES = [
 HEADERS = ["src/base/mem.h", "src/model/expr.h", "src/space/space.h", "src/cli/cli.h", "src/lang/promela/parse.h",
            "src/lang/promela/promela.h", "include/beeline.h", "include/beeline_stats.h"]
 
-# What is planted at the end of a file of the tree itself, and what must be said of it, and nothing else. None: nothing.
+# A line added to the end of a file of the tree, and the only violation that must be reported. None: no violation.
 PROBES = [
     ("src/store/hash.c", '#include "model/network.h"', 'store may not include "model/network.h"'),
     ("src/space/space.h", '#include "search/search.h"', 'space may not include "search/search.h"'),
@@ -54,7 +54,7 @@ PROBES = [
      'search may not include "heuristic/inspect.h", only the interface: heuristic/heuristic.h'),
     ("src/relaxation/relax.c", '#include "space/space.h"',
      'relaxation may not include "space/space.h", only the interface: space/view.h'),
-    # a field, read and set, and a function of a room that only came along with a header
+    # a field, read and set, and a function of a room whose header is included indirectly
     ("src/search/bfs.c", "static uint32_t probe(const space *s) { return s->net->templates.count; }",
      "search may not see the field 'templates'"),
     ("src/search/bfs.c", "static const net_edge probe = {.guard = NULL};", "search may not see the field 'guard'"),
@@ -83,7 +83,7 @@ def verdict(file, line):
 
 
 def said_of(root, file, planted):
-    """What is said of the tree with that line at the end of the file, which is left as it was."""
+    """The violations reported if that line is at the end of the file; restores the file."""
     before = (root / file).read_text()
     (root / file).write_text(before + planted + "\n")
     said = layers.problems(root)
@@ -92,7 +92,7 @@ def said_of(root, file, planted):
 
 
 def try_probes():
-    """True if all were caught."""
+    """True if all violations were found."""
     good = True
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)

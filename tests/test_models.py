@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Whole-program tests: every model in tests/models and models/ carries what is expected of it in comments.
+"""Whole-program tests: every model in tests/models and models/ has its expected results in comments.
 
   // expect: violated KIND [length=N] [shortest] [states=N]    exit 10, length of the trace of --search bfs, census
   // expect: satisfied [states=N]                              exit 0
   // expect: error [LINE[:COLUMN]] ["text"]                    exit 65, place and part of the message
   // expect: unsupported ["text"]                              exit 24
   // args: ...       options for the check, such as -DN=3 or --property assert, or a property
-  // spin: no        SPIN cannot tell (its verifier crashes or stops)
+  // spin: no        do not compare with SPIN (its verifier crashes or stops)
 
-Timed models (.xml, .xta, .ta, .tck) have a line for each of their queries, in order. What is satisfied with a trace can have
-[length=N] [shortest]; time=T is the time of a fastest trace. Without KIND, what is violated has no trace (nothing was to be
-found). Lines begin with # in .tck, and with nothing in .xml, where they stand in a comment.
+Timed models (.xml, .xta, .ta, .tck) have a line for each query, in order. A satisfied query with a trace can have
+[length=N] [shortest]; time=T is the time of a fastest trace. A violated query without KIND has no trace (no such state is
+reachable). Lines begin with # in .tck, and with nothing in .xml, where they are in a comment.
 
 usage: test_models.py [--spin-only] [MODEL...]      --spin-only checks the expectations against SPIN, without Beeline.
 """
@@ -39,7 +39,7 @@ def comment_lines(text, word):
 
 
 class Outcome:
-    """What is expected of one property."""
+    """The expected result of one property."""
 
     def __init__(self, line):
         self.what, _, rest = line.partition(" ")
@@ -59,7 +59,7 @@ class Outcome:
 
 
 class Expectation(Outcome):
-    """What is expected of a model: of its only property, or else of each of them."""
+    """The expected results of a model: one, or one for each property."""
 
     def __init__(self, path):
         with open(path) as f:
@@ -78,7 +78,7 @@ class Expectation(Outcome):
 
 
 def with_spin(expected, directory):
-    """What is wrong with the expectation, in SPIN's eyes; None if nothing."""
+    """How SPIN's result differs from the expectation; None if it does not."""
     try:
         known = compare.Reference(spin.Verifier(directory, path=expected.path, flags=expected.flags), 60)
     except (spin.Rejected, spin.TooBig) as problem:
@@ -164,7 +164,7 @@ def with_beeline(expected, directory):
 
 
 def one_result(expected, result):
-    """What is wrong with the answer to one query of a timed model."""
+    """How the result of one query of a timed model differs from the expectation; None if it does not."""
     trace = result["trace"] or {}
     kind = (result["error"] or {}).get("kind")
     if (result["verdict"], kind) != (expected.what, expected.kind):
@@ -193,7 +193,7 @@ def all_results(expected, answer):
 
 
 def only(expected, number):
-    """The arguments that ask for one property alone."""
+    """The arguments that select one property."""
     return expected.args + (["--property", str(number)] if len(expected.outcomes) > 1 else [])
 
 

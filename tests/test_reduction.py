@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Partial order reduction loses no verdict: every model with an expectation is checked with it, by both searches. And it does
-reduce: on a model of independent loops far fewer states are stored."""
+"""Partial order reduction does not change a verdict: checks every model with an expectation, with both searches. And it reduces: a
+model of independent loops has far fewer stored states."""
 import json
 import os
 import re

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Timed models as scripts see them: what can be reached and what cannot, times, queries, exit statuses, documents."""
+"""Timed models on the command line: reachability, times, queries, exit statuses, JSON documents."""
 import json
 import os
 import subprocess
@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BEELINE = os.path.abspath(os.environ.get("BEELINE") or ROOT / "build" / "beeline")
 
-# Two processes and a lock that holds only if writing it takes no longer than one waits: W against D.
+# Fischer's protocol: mutual exclusion holds if and only if the waiting time W is at least the writing time D.
 MUTEX = """# a remark
 system:mutex
 event:tau
@@ -29,7 +29,7 @@ edge:P%(i)d:critical:idle:tau{do: id=0}
 """ % {"i": i} for i in (1, 2))
 SAFE, UNSAFE = MUTEX % {"D": 3, "W": 3}, MUTEX % {"D": 3, "W": 2}
 
-# The fewest steps to the end are slow, more of them are fast: 1 step at 10 or 3 steps at 2.
+# The shortest trace to the end is slow: 1 step at time 10, or 3 steps at time 2.
 ROADS = """system:roads
 event:go
 process:P
@@ -45,7 +45,7 @@ edge:P:a:b:go{provided: y==1 : do: y=0}
 edge:P:b:end:go{provided: y==1}
 """
 
-# i leaves its range, which is no error: the edge cannot be taken then.
+# i leaves its range. This is not an error: the edge is disabled then.
 RANGE = """system:range
 event:e
 int:1:0:3:0:i
@@ -56,7 +56,7 @@ edge:P:p:p:e{do: i=i+1}
 edge:P:p:q:e{provided: i==3}
 """
 
-# P goes with Q and, where it has an edge with b, with R, even if R cannot take it: then nobody goes.
+# P synchronises with Q and, if R is in a location with an edge on b, with R. If that edge is disabled, so is the step.
 WEAK = """system:weak
 event:a
 event:b
@@ -157,7 +157,7 @@ def reachable(folder):
 def unreachable(folder):
     path = model(folder, SAFE)
     first = beeline("check", path, "labels=cs1,cs2").expect(10).out.splitlines()[0]
-    want(first == "violated: labels=cs1,cs2: there is no such state", first)
+    want(first == "violated: labels=cs1,cs2: no such state is reachable", first)
     result = beeline("check", "--json", path, "labels=cs1,cs2").expect(10).result()
     want((result["verdict"], result["error"], result["trace"]) == ("violated", None, None), result)
     beeline("check", path, "labels=cs1").expect(0)
@@ -204,7 +204,7 @@ def aims(folder):
 
 
 def fastest_without_waiting(folder):
-    """At the start one would have to wait; of several moments at which the end comes about, the earliest is shown."""
+    """A deadlock reached by a delay in the initial state, and a step that is faster than a delay."""
     path = model(folder, "clock x, y; process P() { state A; init A; trans A -> A { guard y <= 2 && x < 1; }; } system P;", "m.xta")
     trace = beeline("check", "--json", "--fastest", path, "E<> deadlock").expect(0).result()["trace"]
     want((trace["length"], trace["time"], trace["fastest"]) == (0, 1, True), trace)
@@ -374,8 +374,8 @@ def faults(folder):
     reach = beeline("check", "--json", path, "E<> P.C").expect(20).result()
     want((reach["verdict"], reach["reason"], reach["error"]["kind"]) == ("undecided", "fault", "range"), reach)
     want(reach["trace"]["length"] == 1 and reach["trace"]["time"] == 2, reach["trace"])
-    beeline("check", path, "E<> P.C").expect(20, "undecided: the model goes wrong: value out of range", "asked: E<> P.C")
-    beeline("check", "--search", "bfs", path, "E<> P.C").expect(20, "the model goes wrong")
+    beeline("check", path, "E<> P.C").expect(20, "undecided: run-time error: value out of range", "property: E<> P.C")
+    beeline("check", "--search", "bfs", path, "E<> P.C").expect(20, "run-time error")
     always = beeline("check", "--json", path, "A[] not P.C").expect(10).result()
     want((always["verdict"], always["error"]["kind"]) == ("violated", "range"), always)
     beeline("check", path).expect(10, "value out of range")

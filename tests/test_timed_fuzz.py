@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A fixed sample of the random timed networks (tests/fuzz/timed.py), and tests of what they are held against."""
+"""A fixed sample of the random timed networks (tests/fuzz/timed.py), and tests of the programs that they are compared with."""
 import os
 import shutil
 import sys
@@ -118,7 +118,7 @@ def damaged(report, directory):
 
 
 def wrong_answers(report):
-    """An answer that is wrong must be noticed."""
+    """A wrong answer must be reported."""
     for what, length, replayed, shortest in (("verdict", 3, True, None), ("verdict", None, None, 3), ("length", 4, True, 3),
                                              ("replay", 3, False, 3)):
         answer = Wrong()
@@ -144,7 +144,7 @@ def wrong_answers(report):
 
 
 def pieces(report):
-    """What UPPAAL's language means, in small."""
+    """The semantics of UPPAAL's language, on small models."""
     shared = {"i": ("int", None, 0, None, 0, 2), "a": ("int", None, 1, 3, 0, 2), "x": ("clock", 0, None), "y": ("clock", 1, None)}
     i, zero, one, two = data.whole("i"), data.number(0), data.number(1), data.number(2)
     function = data.Function("f", "int", [("p", "reference")], data.block([], [
@@ -170,7 +170,7 @@ def pieces(report):
 
 
 def far_apart(report):
-    """Where gaps between values are greater than all that is asked they get smaller, and nothing else changes."""
+    """Gaps between clock values that are greater than all constants become smaller; nothing else changes."""
     model = timed_wide.Model(0)
     model.features, model.most = {"differences"}, 2
     space = timed_points.Space(model)

@@ -185,7 +185,7 @@ static void refuse(void *argument) {
   shortening *s = argument;
   diag_add(&s->check->diags, DIAG_ERROR, (place){.file = s->check->trace_file},
            "if it violates an invariant or answers a query, name that one",
-           "the trace does not end in an error, so it cannot be made shorter");
+           "the trace ends in no error, so it cannot be made shorter");
 }
 
 // Any execution that ends in the same way is as good.

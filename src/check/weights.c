@@ -50,7 +50,7 @@ static bool bad_weight(const reader *r, const char *at, const cost_algebra *a) {
   const char *kind = a->is_whole ? "whole number" : "number";
   arena *memory = r->d->memory;
   if (a->most == DBL_MAX)
-    return complain(r, at, arena_printf(memory, "a weight for '%s' must be a %s of at least 0", a->name, kind));
+    return complain(r, at, arena_printf(memory, "a weight for '%s' must be a %s from 0", a->name, kind));
   return complain(r, at, arena_printf(memory, "a weight for '%s' must be a %s from 0 to %.0f", a->name, kind, a->most));
 }
 

@@ -5,7 +5,7 @@
 #include "cli/session.h"
 #include <inttypes.h>
 
-// Is the trace to be printed for people, rather than in a format of its own on standard output?
+// False if --quiet, or if a --trace option uses standard output for another format.
 static bool wants_text(const cli_request *q) {
   bool in_text = !q->quiet;
   for (uint32_t i = 0; i < q->traces.count; i++)
@@ -14,7 +14,7 @@ static bool wants_text(const cli_request *q) {
 }
 
 static void print_trace(cli_anytime *a, beeline_check *check, uint32_t index) {
-  a->printed = beeline_check_result(check, index)->trace_length;
+  a->printed_length = beeline_check_result(check, index)->trace_length;
   if (a->writing == BEELINE_OK && wants_text(a->request))
     a->writing = cli_write_trace(a->request, check, index, "text", NULL);
 }
@@ -25,32 +25,32 @@ static void print_first(cli_anytime *a, beeline_check *check, uint32_t index) {
     putchar('\n');
   cli_report_verdict(a->request, r);
   a->results = index + 1;
-  a->told = r->trace_length;
-  a->is_proof_told = r->trace_shortest;
+  a->reported_length = r->trace_length;
+  a->is_proof_reported = r->trace_shortest;
   if (r->has_trace)
     print_trace(a, check, index);
 }
 
 static void print_shorter(cli_anytime *a, const beeline_result *r) {
-  if (r->trace_length == a->told && r->trace_shortest == a->is_proof_told)
+  if (r->trace_length == a->reported_length && r->trace_shortest == a->is_proof_reported)
     return;
   printf("trace %" PRIu64 " steps%s (%.2f s)\n", r->trace_length, r->trace_shortest ? ", proved shortest" : "",
          r->stats.total_s);
-  a->told = r->trace_length;
-  a->is_proof_told = r->trace_shortest;
+  a->reported_length = r->trace_length;
+  a->is_proof_reported = r->trace_shortest;
 }
 
-// The last word on a result whose error was printed before.
-static void print_last(cli_anytime *a, beeline_check *check, uint32_t index) {
+// For a result whose verdict has been printed already: prints a better trace, if there is one.
+static void print_improvement(cli_anytime *a, beeline_check *check, uint32_t index) {
   const beeline_result *r = beeline_check_result(check, index);
   print_shorter(a, r);
-  if (r->trace_length < a->printed)
+  if (r->trace_length < a->printed_length)
     print_trace(a, check, index);
 }
 
 static void end_result(cli_anytime *a, beeline_check *check, uint32_t index) {
   if (index + 1 == a->results)
-    print_last(a, check, index);
+    print_improvement(a, check, index);
   else
     print_first(a, check, index);
   if (!a->request->quiet)

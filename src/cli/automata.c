@@ -5,7 +5,7 @@
 #include "model/print.h"
 #include <inttypes.h>
 
-// Where the language has no numbers of its own, locations are numbered from 0.
+// Locations without a number of the language's own tools are numbered from 0.
 static int32_t number_of(const net_template *t, uint32_t location) {
   int32_t origin = t->flow.locations.at[location].origin;
   return origin >= 0 ? origin : (int32_t)location;
@@ -45,11 +45,11 @@ static void print_timed(void *argument) {
   arena_delete(memory);
 }
 
-// Locations with their invariants, and below them the edges as the model has them.
+// Locations with their invariants, each followed by its edges as written in the model.
 static void print_timed_automaton(const network *n, const net_template *t) {
   timed_job job = {.net = n, .template_ = t, .memory = mem_new(0)};
   if (job.memory && mem_try(job.memory, print_timed, &job) != MEM_OK)
-    printf("    (not enough memory to show it)\n");
+    printf("    (not enough memory to print the automaton)\n");
   mem_delete(job.memory);
 }
 

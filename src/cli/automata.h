@@ -1,4 +1,4 @@
-// The automata of a model, as `beeline info` shows them: numbers as in the language's own tools (`pan -d`).
+// Prints the automata of a model for `beeline info`. Locations have the numbers of the language's own tools (`pan -d`).
 #ifndef CLI_AUTOMATA_H
 #define CLI_AUTOMATA_H
 

@@ -8,7 +8,7 @@
 #include "cli/progress.h"
 #include "cli/session.h"
 
-// The limit is for all that the user waits for, loading included.
+// The time limit includes loading the model.
 static beeline_options options_of(const cli_request *q) {
   beeline_options o = q->check;
   o.properties = q->properties.at;
@@ -40,10 +40,10 @@ static beeline_status report(cli_request *q, cli_anytime *a, beeline_model *mode
   return cli_finish_output(q, status);
 }
 
-typedef beeline_check *(*make)(cli_request *q, beeline_model *model, beeline_options *options);
+typedef beeline_check *(*check_maker)(cli_request *q, beeline_model *model, beeline_options *options);
 
-// Loads the model, runs what is made of it, and prints what comes of that, while it runs and at the end.
-static beeline_status run(cli_request *q, make make_check) {
+// Loads the model, makes a check of it, runs the check, and prints results while it runs and at the end.
+static beeline_status run(cli_request *q, check_maker make_check) {
   cli_progress progress = {0};
   cli_anytime anytime = {.request = q, .progress = &progress};
   beeline_model *model = cli_load(q);
@@ -85,7 +85,7 @@ beeline_status command_check(cli_request *q) {
   if (status == BEELINE_OK)
     status = cli_take_query_file(q);
   if (status == BEELINE_OK && q->check.aim == BEELINE_AIM_CENSUS && q->traces.count) {
-    cli_error(q, NULL, "a census gives no trace: --census does not go with --trace");
+    cli_error(q, NULL, "--census cannot be combined with --trace: a census produces no trace");
     status = BEELINE_EXIT_USAGE;
   }
   return status == BEELINE_OK ? run(q, make_search) : status;

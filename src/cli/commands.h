@@ -1,4 +1,4 @@
-// The verbs. Each runs a parsed request and returns the exit status; output goes to standard output, messages to
+// The verbs. Each runs a parsed request and returns the exit status. Results go to standard output, messages to
 // standard error.
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H

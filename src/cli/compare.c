@@ -8,39 +8,39 @@
 #include "cli/session.h"
 #include <errno.h>
 
-#define USUAL_SECONDS 10.0 // for each run
+#define DEFAULT_SECONDS 10.0 // for each run
 
-typedef void (*sheet_writer)(const comparison *c, FILE *out);
+typedef void (*export_writer)(const comparison *c, FILE *out);
 
-static bool goes_to_output(const cli_sheet *sheet) { return sheet->is_wanted && !sheet->file; }
+static bool goes_to_output(const cli_export *export) { return export->is_wanted && !export->file; }
 
-static beeline_status check_sheets(const cli_request *q) {
-  const cli_sheet *sheets[] = {&q->csv, &q->svg};
+static beeline_status check_exports(const cli_request *q) {
+  const cli_export *exports[] = {&q->csv, &q->svg};
   if (q->json + goes_to_output(&q->csv) + goes_to_output(&q->svg) > 1) {
-    cli_error(q, "write to files: --csv=FILE, --svg=FILE",
-              "only one of --json, --csv and --svg can have standard output");
+    cli_error(q, "write to a file: --csv=FILE, --svg=FILE",
+              "only one of --json, --csv and --svg can write to standard output");
     return BEELINE_EXIT_USAGE;
   }
   for (uint32_t i = 0; i < 2; i++)
-    if (sheets[i]->file && cli_check_file(q, sheets[i]->file) != BEELINE_OK)
+    if (exports[i]->file && cli_check_file(q, exports[i]->file) != BEELINE_OK)
       return BEELINE_EXIT_IO;
   return BEELINE_OK;
 }
 
-static beeline_status write_sheet(const comparison *c, const cli_sheet *sheet, sheet_writer write) {
-  if (!sheet->is_wanted)
+static beeline_status write_export(const comparison *c, const cli_export *export, export_writer write) {
+  if (!export->is_wanted)
     return BEELINE_OK;
-  if (!sheet->file) {
+  if (!export->file) {
     write(c, stdout);
     return BEELINE_OK;
   }
-  FILE *out = fopen(sheet->file, "w");
+  FILE *out = fopen(export->file, "w");
   if (!out)
-    return cli_cannot_write(c->request, sheet->file, errno);
+    return cli_cannot_write(c->request, export->file, errno);
   write(c, out);
   bool is_bad = ferror(out);
   if (fclose(out) != 0 || is_bad)
-    return cli_cannot_write(c->request, sheet->file, errno);
+    return cli_cannot_write(c->request, export->file, errno);
   return BEELINE_OK;
 }
 
@@ -53,10 +53,11 @@ static void fill_options(cli_request *q) {
   o->formulas = q->arguments.at + 1;
   o->formula_count = q->arguments.count - 1;
   if (o->time_limit <= 0)
-    o->time_limit = USUAL_SECONDS;
+    o->time_limit = DEFAULT_SECONDS;
 }
 
-// One after the other, so that none takes time or memory from another. A signal ends the running one, and the whole.
+// Runs one after the other, so that they do not compete for time and memory. A signal stops the current run and skips
+// the others.
 static beeline_status run_all(comparison *c, cli_progress *progress) {
   beeline_status status = BEELINE_OK;
   for (; c->finished < c->runs.count && !cli_interrupted(); c->finished++) {
@@ -81,9 +82,9 @@ static beeline_status run_all(comparison *c, cli_progress *progress) {
 
 static beeline_status report(const comparison *c, beeline_status status) {
   const cli_request *q = c->request;
-  beeline_status writing = write_sheet(c, &q->csv, compare_write_csv);
+  beeline_status writing = write_export(c, &q->csv, compare_write_csv);
   if (writing == BEELINE_OK)
-    writing = write_sheet(c, &q->svg, compare_write_svg);
+    writing = write_export(c, &q->svg, compare_write_svg);
   if (writing != BEELINE_OK)
     status = writing;
   if (q->json)
@@ -96,11 +97,11 @@ static beeline_status report(const comparison *c, beeline_status status) {
   return cli_finish_output(q, status);
 }
 
-static beeline_status judge(comparison *c, char *buffer, size_t size, beeline_status status) {
+static beeline_status report_contradiction(comparison *c, char *buffer, size_t size, beeline_status status) {
   c->contradiction = compare_contradiction(c->runs.at, c->finished, buffer, size);
   if (!c->contradiction)
     return status;
-  cli_error(c->request, "this is a fault of beeline, not of the model; please report it with the model",
+  cli_error(c->request, "this is a bug in Beeline, not in the model; please report it with the model",
             "internal error: %s", c->contradiction);
   return BEELINE_EXIT_INTERNAL;
 }
@@ -122,11 +123,11 @@ static beeline_status run_and_report(comparison *c, cli_progress *progress) {
   char contradiction[512];
   cli_note_unchecked(c->request, c->model);
   beeline_status status = run_all(c, progress);
-  return report(c, judge(c, contradiction, sizeof contradiction, status));
+  return report(c, report_contradiction(c, contradiction, sizeof contradiction, status));
 }
 
 beeline_status command_compare(cli_request *q) {
-  beeline_status status = check_sheets(q);
+  beeline_status status = check_exports(q);
   if (status == BEELINE_OK)
     status = cli_take_query_file(q);
   if (status != BEELINE_OK)

@@ -1,4 +1,4 @@
-// Which searches are to run with which heuristics.
+// Chooses which searches run with which heuristics.
 #include "cli/compare.h"
 
 #include "check/choice.h"
@@ -14,10 +14,10 @@ typedef struct {
   arena *memory;
   names searches, heuristics;
   beeline_options options; // all but search and heuristic
-  const char *last_note;
+  const char *last_reason;
 } plan;
 
-// A comma begins a new name, unless what follows it is another KEY=VALUE of the name before: "beam:k=3,ties=h,bfs".
+// A comma ends a name, unless it is followed by another KEY=VALUE of the same name: "beam:k=3,width=flexible,bfs".
 static size_t name_length(const char *text) {
   size_t length = strcspn(text, ",");
   while (text[length]) {
@@ -53,7 +53,7 @@ static void collect_names(plan *p) {
       vec_push(q->memory, &p->heuristics, check_heuristics[i]->name);
 }
 
-static bool understand(plan *p, const char *method, const char *estimate, check_choice *choice) {
+static bool choose(plan *p, const char *method, const char *estimate, check_choice *choice) {
   diags d = {.memory = p->memory};
   beeline_options options = {.search = method, .heuristic = estimate};
   if (check_choose(&d, check_network(p->to->model), &options, choice))
@@ -62,23 +62,23 @@ static bool understand(plan *p, const char *method, const char *estimate, check_
   return false;
 }
 
-// Names are looked at before anything runs; an estimate together with a search that uses one.
+// All names are checked before the first run. A heuristic is checked together with a search that uses one.
 static bool check_names(plan *p) {
   check_choice choice;
   const char *user = NULL;
   for (uint32_t i = 0; i < p->searches.count; i++) {
-    if (!understand(p, p->searches.at[i], heuristic_zero.name, &choice))
+    if (!choose(p, p->searches.at[i], heuristic_zero.name, &choice))
       return false;
     if (!user && choice.method->uses_estimate)
       user = p->searches.at[i];
   }
   if (!user && p->request->heuristics.count) {
-    cli_error(p->request, NULL, "--heuristic %s has no use: none of the searches uses an estimate",
+    cli_error(p->request, NULL, "--heuristic %s has no effect: none of the searches uses an estimate",
               p->request->heuristics.at[0]);
     return false;
   }
   for (uint32_t i = 0; user && i < p->heuristics.count; i++)
-    if (!understand(p, user, p->heuristics.at[i], &choice))
+    if (!choose(p, user, p->heuristics.at[i], &choice))
       return false;
   return true;
 }
@@ -89,34 +89,36 @@ static void print_refusal(const plan *p, const beeline_check *check, beeline_sta
     cli_memory_error(p->request);
 }
 
-// A pair that do not go together is an error where both were named, else it is left out with a note.
+// A search that does not support the heuristic is an error if the user named both; otherwise the pair is skipped with a
+// note.
 static beeline_status add_run(plan *p, const char *method, const char *estimate, bool is_blind) {
   p->options.search = method;
   p->options.heuristic = estimate;
   compare_run run = {.search = method, .heuristic = estimate, .is_blind = is_blind};
   run.check = beeline_check_new(p->to->model, &p->options);
   beeline_status status = beeline_check_status(run.check);
-  bool is_left_out = status == BEELINE_EXIT_USAGE && !(p->request->searches.count && p->request->heuristics.count);
+  bool is_skipped = status == BEELINE_EXIT_USAGE && !(p->request->searches.count && p->request->heuristics.count);
   beeline_diagnostic why;
   if (status == BEELINE_OK) {
     vec_push(p->request->memory, &p->to->runs, run);
     return BEELINE_OK;
   }
-  if (!is_left_out)
+  if (!is_skipped)
     print_refusal(p, run.check, status);
-  else if (beeline_check_diagnostic(run.check, 0, &why) && (!p->last_note || strcmp(why.message, p->last_note) != 0)) {
-    p->last_note = arena_string(p->memory, why.message);
-    cli_note(p->request, "left out: %s", p->last_note);
+  else if (beeline_check_diagnostic(run.check, 0, &why) &&
+           (!p->last_reason || strcmp(why.message, p->last_reason) != 0)) {
+    p->last_reason = arena_string(p->memory, why.message);
+    cli_note(p->request, "skipped: %s", p->last_reason);
   }
   beeline_check_delete(run.check);
-  return is_left_out ? BEELINE_OK : status;
+  return is_skipped ? BEELINE_OK : status;
 }
 
 static beeline_status add_runs(plan *p, const char *method) {
   check_choice choice;
-  if (strcmp(method, "auto") == 0) // it picks its estimates as well
+  if (strcmp(method, "auto") == 0) // it also chooses the heuristics
     return add_run(p, method, "auto", true);
-  if (!understand(p, method, heuristic_zero.name, &choice))
+  if (!choose(p, method, heuristic_zero.name, &choice))
     return BEELINE_EXIT_USAGE;
   if (!choice.method->uses_estimate)
     return add_run(p, method, heuristic_zero.name, true);
@@ -126,15 +128,14 @@ static beeline_status add_runs(plan *p, const char *method) {
   return status;
 }
 
-// Whatever is wrong with the options but for the search and the heuristic is wrong with every run: it is said once.
+// Checks the other options once, before the runs, so that an error in them is not printed for every run.
 static beeline_status try_options(plan *p) {
   beeline_check *check = beeline_check_new(p->to->model, &p->options);
   beeline_status status = beeline_check_status(check);
   if (status != BEELINE_OK) {
     print_refusal(p, check, status);
   } else if (beeline_check_result(check, 1)) {
-    cli_error(p->request, "choose one with --property; `beeline info` lists them",
-              "compare checks one property at a time");
+    cli_error(p->request, "choose one with --property; see `beeline info`", "compare checks one property at a time");
     status = BEELINE_EXIT_USAGE;
   }
   beeline_check_delete(check);
@@ -152,7 +153,7 @@ beeline_status compare_plan(comparison *c) {
   for (uint32_t i = 0; i < p.searches.count && status == BEELINE_OK; i++)
     status = add_runs(&p, p.searches.at[i]);
   if (status == BEELINE_OK && !c->runs.count) {
-    cli_error(q, NULL, "no search is left that goes with these options");
+    cli_error(q, NULL, "no search supports these options");
     status = BEELINE_EXIT_USAGE;
   }
   return status;

@@ -1,5 +1,5 @@
-// A comparison as a picture: how long the traces are, and how many states were expanded for them. Searches have
-// colours, heuristics have shapes.
+// A comparison as a plot: length of the trace against expanded states. The colour of a mark is the search, its shape
+// the heuristic.
 #include "cli/compare.h"
 
 #include "base/text.h"
@@ -11,10 +11,10 @@
 
 enum { LEFT = 76, RIGHT = 790, TOP = 48, LEGEND = 812, WIDTH = 980, LEAST_HEIGHT = 560, ROW = 17, LEGEND_TEXT = 20 };
 
-typedef struct { // runs that are drawn at the same place
+typedef struct { // runs whose marks are at the same place
   svg_place at;
   VEC(const compare_run *) runs;
-  uint32_t better; // how many spots are at least as good in both
+  uint32_t better; // number of spots that are at least as good in both respects
 } spot;
 
 typedef struct {
@@ -140,7 +140,7 @@ static void draw_mark(const plot *p, svg_place at, const compare_run *run, uint3
   svg_mark(p->out, at, shape, svg_color(color), mark_size(ring), title);
 }
 
-// Marks at the same place lie around each other, the greatest at the bottom.
+// Marks at the same place are concentric; the largest is drawn first.
 static void draw_marks(plot *p) {
   for (uint32_t i = 0; i < p->spots.count; i++) {
     const spot *s = &p->spots.at[i];
@@ -152,7 +152,7 @@ static void draw_marks(plot *p) {
   }
 }
 
-// "astar zero, ff, wastar ff", or the first few of them.
+// "astar zero, ff, wastar ff": at most the first four, without repeating a search.
 static void name_spot(const spot *s, text_buffer *label) {
   char name[128];
   uint32_t shown = s->runs.count > 4 ? 3 : s->runs.count;
@@ -165,7 +165,7 @@ static void name_spot(const spot *s, text_buffer *label) {
     text_add(label, ", %u more", s->runs.count - shown);
 }
 
-// The end of the text that is nearest to its mark is the one that is put down, since widths are only guessed.
+// The text is anchored at the end next to its mark, because its width is only an estimate.
 static void write_label(const plot *p, const spot *s, const plot_box *box, const char *text) {
   const char *color = SVG_INK, *anchor = "middle";
   svg_place at = {(box->left + box->right) / 2, (box->top + box->bottom) / 2 + 4};
@@ -193,7 +193,7 @@ static void draw_label(plot *p, const spot *s) {
   text_free(&label);
 }
 
-// The best have the first choice. Where the page is full the rest go without: legend and pointer tell what they are.
+// Good spots get their labels first. Without room for a label, the legend and the tooltip still identify a mark.
 static void draw_labels(plot *p) {
   for (uint32_t better = 0; better < p->spots.count; better++)
     for (uint32_t i = 0; i < p->spots.count; i++)

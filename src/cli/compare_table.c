@@ -1,4 +1,4 @@
-// A comparison for people: a table with a row for each run, and who was best at what.
+// A comparison as text: a table with a row for each run, and the best runs.
 #include "cli/compare.h"
 
 #include "cli/message.h"
@@ -9,11 +9,16 @@ enum { CELL = 48, NAMES_SHOWN = 4 };
 
 typedef enum { LENGTH, EXPANDED, GENERATED, SECONDS, MEMORY, NUMBERS } number;
 
+static bool is_decided(const compare_run *run) { return run->result->verdict != BEELINE_UNDECIDED; }
+
+// Without loading: the model is loaded only once.
+static double seconds(const compare_run *run) { return run->result->stats.prepare_s + run->result->stats.search_s; }
+
 static const char *const headers[] = {"length", "expanded", "generated", "time", "memory"};
 
-// Only runs that came to an end compete; one without a trace has no length.
-static bool has(const compare_run *run, number which) {
-  return compare_is_decided(run) && (which != LENGTH || run->result->has_trace);
+// Undecided runs are not ranked; a run without a trace has no length.
+static bool has_value(const compare_run *run, number which) {
+  return is_decided(run) && (which != LENGTH || run->result->has_trace);
 }
 
 static double value(const compare_run *run, number which) {
@@ -26,7 +31,7 @@ static double value(const compare_run *run, number which) {
   case GENERATED:
     return (double)r->stats.generated;
   case SECONDS:
-    return compare_seconds(run);
+    return seconds(run);
   case MEMORY:
     return (double)r->stats.memory_bytes;
   case NUMBERS:
@@ -35,12 +40,12 @@ static double value(const compare_run *run, number which) {
   return 0;
 }
 
-// The first of those with the least; NULL if nobody has any.
+// The first run with the least value; NULL if no run has a value.
 static const compare_run *best_at(const comparison *c, number which) {
   const compare_run *best = NULL;
   for (uint32_t i = 0; i < c->finished; i++) {
     const compare_run *run = &c->runs.at[i];
-    if (has(run, which) && (!best || value(run, which) < value(best, which)))
+    if (has_value(run, which) && (!best || value(run, which) < value(best, which)))
       best = run;
   }
   return best;
@@ -49,7 +54,7 @@ static const compare_run *best_at(const comparison *c, number which) {
 static void number_text(const compare_run *run, number which, char cell[static CELL]) {
   char text[32] = "-";
   if (which == SECONDS)
-    snprintf(text, sizeof text, "%.4f s", compare_seconds(run));
+    snprintf(text, sizeof text, "%.4f s", seconds(run));
   else if (which == MEMORY)
     cli_size(run->result->stats.memory_bytes, text);
   else if (which != LENGTH || run->result->has_trace)
@@ -96,7 +101,7 @@ static void print_run(const compare_run *run, const widths *w, const double leas
   printf("%-*s  %-*s  %-*s", w->search, run->search, w->heuristic, run->is_blind ? "-" : run->heuristic, w->verdict,
          cell);
   for (number n = 0; n < NUMBERS; n++) {
-    bool is_best = has(run, n) && value(run, n) <= least[n];
+    bool is_best = has_value(run, n) && value(run, n) <= least[n];
     number_text(run, n, cell);
     printf("  %s%*s%s%s", is_best && color ? "\033[1;32m" : "", w->numbers[n], cell, is_best ? "<" : " ",
            is_best && color ? "\033[0m" : "");
@@ -118,16 +123,16 @@ void compare_print_table(const comparison *c) {
   putchar('\n');
   for (uint32_t i = 0; i < c->finished; i++)
     print_run(&c->runs.at[i], &w, least, color);
-  printf("* proved to be shortest   < best of the column, of the runs that came to an end\n\n");
+  printf("* proved shortest   < best of its column among the decided runs\n\n");
 }
 
-// "bfs, astar ff, and 3 more": all that are as good as the best.
+// "bfs, astar ff and 3 more": all runs that are as good as the best one.
 static void print_names(const comparison *c, number which, const compare_run *best) {
   uint32_t shown = 0, more = 0;
   char name[128];
   for (uint32_t i = 0; i < c->finished; i++) {
     const compare_run *run = &c->runs.at[i];
-    if (!has(run, which) || value(run, which) > value(best, which))
+    if (!has_value(run, which) || value(run, which) > value(best, which))
       continue;
     if (shown == NAMES_SHOWN)
       more++;
@@ -153,7 +158,7 @@ void compare_print_best(const comparison *c) {
   };
   uint32_t decided = 0;
   for (uint32_t i = 0; i < c->finished; i++)
-    decided += compare_is_decided(&c->runs.at[i]);
+    decided += is_decided(&c->runs.at[i]);
   for (number n = 0; n < NUMBERS; n++) {
     const compare_run *best = titles[n] ? best_at(c, n) : NULL;
     if (!best)
@@ -168,5 +173,5 @@ void compare_print_best(const comparison *c) {
     print_names(c, n, best);
   }
   if (decided < c->runs.count)
-    printf("%u of %u runs came to an end\n", decided, c->runs.count);
+    printf("%u of %u runs are decided\n", decided, c->runs.count);
 }

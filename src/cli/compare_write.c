@@ -1,4 +1,4 @@
-// A comparison for other programs: comma-separated values, and JSON.
+// A comparison for other programs: CSV and JSON.
 #include "cli/compare.h"
 
 #include "cli/json.h"

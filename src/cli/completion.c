@@ -57,7 +57,7 @@ void help_bash(void) {
          "complete -o filenames -F _beeline beeline\n");
 }
 
-// Inside single quotes, with what _arguments takes for syntax escaped.
+// Text inside single quotes; characters that are syntax to _arguments are escaped.
 static void put_zsh(const char *text) {
   for (; *text; text++) {
     if (*text == '\'')

@@ -1,4 +1,4 @@
-// Different searches may know more or less, but what they know must agree.
+// Searches may differ in what they prove, but two proofs must not contradict each other.
 #include "cli/compare.h"
 
 char *compare_name(const compare_run *run, char *buffer, size_t size) {
@@ -12,7 +12,7 @@ static const char *contradicts(const compare_run *a, const compare_run *b, char 
   compare_name(a, one, sizeof one);
   compare_name(b, other, sizeof other);
   if (x->verdict == BEELINE_VIOLATED && y->verdict == BEELINE_SATISFIED) {
-    snprintf(buffer, size, "'%s' says violated where '%s' says satisfied", one, other);
+    snprintf(buffer, size, "'%s' says violated, but '%s' says satisfied", one, other);
     return buffer;
   }
   bool are_alike = x->has_trace && y->has_trace && x->verdict == y->verdict;

@@ -1,6 +1,7 @@
 #include "cli/help.h"
 
 #include "cli/names.h"
+#include <assert.h>
 #include <string.h>
 
 #define HELP_COLUMN 30
@@ -18,22 +19,31 @@ char *help_spelling(const cli_option *o, char buffer[static 64]) {
   return buffer;
 }
 
+static void add_names(const char *kind_name, char *buffer, size_t size) {
+  const cli_kind *kind = cli_kind_named(kind_name);
+  assert(kind && "options name kinds that exist");
+  cli_name name;
+  for (uint32_t i = 0; kind->at(i, &name); i++)
+    snprintf(buffer + strlen(buffer), size - strlen(buffer), "%s%s", i ? " " : "", name.name);
+}
+
 char *help_values(const cli_option *o, char *buffer, size_t size) {
   buffer[0] = 0;
   if (!o->values || o->values[0] == '%')
     return buffer;
-  if (o->values[0] != '@') {
-    snprintf(buffer, size, "%s", o->values);
-    return buffer;
+  const char *rest = o->values;
+  if (*rest == '@') {
+    char kind[32];
+    size_t length = strcspn(rest, " ");
+    snprintf(kind, sizeof kind, "%.*s", (int)length - 1, rest + 1);
+    add_names(kind, buffer, size);
+    rest += length;
   }
-  const cli_kind *kind = cli_kind_named(o->values + 1);
-  cli_name name;
-  for (uint32_t i = 0; kind->at(i, &name); i++)
-    snprintf(buffer + strlen(buffer), size - strlen(buffer), "%s%s", i ? " " : "", name.name);
+  snprintf(buffer + strlen(buffer), size - strlen(buffer), "%s", rest);
   return buffer;
 }
 
-// Prints words from the column on, broken at the width. The cursor stands at column `at`.
+// Prints the text from HELP_COLUMN on and breaks lines at HELP_WIDTH. The cursor is at column `at`.
 static void print_wrapped(const char *text, size_t at) {
   if (at >= HELP_COLUMN) {
     putchar('\n');
@@ -61,8 +71,8 @@ static void print_option(const cli_option *o) {
   char name[64], values[256], text[512];
   help_spelling(o, name);
   help_values(o, values, sizeof values);
-  bool named = o->values && o->values[0] == '@';
-  snprintf(text, sizeof text, named ? "%s (%s)" : "%s", o->help, values);
+  bool lists_names = o->values && o->values[0] == '@';
+  snprintf(text, sizeof text, lists_names ? "%s (%s)" : "%s", o->help, values);
   print_wrapped(text, (size_t)printf("  %s%s", o->letter ? "" : "    ", name));
 }
 
@@ -72,19 +82,19 @@ static void print_options(unsigned verbs) {
       print_option(&cli_options[i]);
 }
 
-// Lines "command  # what it does", the remarks one below the other.
+// Lines "command  # comment", with the comments aligned.
 static void print_examples(const char *text) {
   size_t widest = 0;
   for (const char *at = text; *at; at = strchr(at, '\n') + 1) {
-    const char *end = strchr(at, '\n'), *remark = strstr(at, "  #");
-    size_t length = (size_t)((remark && remark < end ? remark : end) - at);
+    const char *end = strchr(at, '\n'), *comment = strstr(at, "  #");
+    size_t length = (size_t)((comment && comment < end ? comment : end) - at);
     widest = length > widest && length < 60 ? length : widest;
   }
   for (const char *at = text; *at; at = strchr(at, '\n') + 1) {
-    const char *end = strchr(at, '\n'), *remark = strstr(at, "  #");
-    if (!remark || remark > end)
-      remark = end;
-    printf("  %-*.*s%.*s\n", remark < end ? (int)widest : 0, (int)(remark - at), at, (int)(end - remark), remark);
+    const char *end = strchr(at, '\n'), *comment = strstr(at, "  #");
+    if (!comment || comment > end)
+      comment = end;
+    printf("  %-*.*s%.*s\n", comment < end ? (int)widest : 0, (int)(comment - at), at, (int)(end - comment), comment);
   }
 }
 
@@ -109,7 +119,7 @@ static void print_program(void) {
   printf("\nOptions:\n");
   print_options(VERB_NONE);
   printf("\nExit status: 0 satisfied, 10 violated, 20 undecided (21 time, 22 memory, 23 interrupted),\n"
-         "24 unsupported, 64 usage, 65 wrong input, 70 internal error, 74 input/output.\n");
+         "24 unsupported, 64 wrong usage, 65 wrong input, 70 internal error, 74 input or output failed.\n");
 }
 
 void help_print(const cli_verb *verb) {

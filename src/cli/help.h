@@ -1,16 +1,16 @@
-// Text made from the tables of verbs, options and names.
+// Help, manual page and completions, generated from the tables of verbs, options and names.
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 
 #include "cli/options.h"
 
-// "-D NAME[=VALUE]", "--trace FORMAT[=FILE]", "-q, --quiet"; into the buffer, which is returned.
+// "-D NAME[=VALUE]", "--trace FORMAT[=FILE]", "-q, --quiet"; written to the buffer, which is returned.
 char *help_spelling(const cli_option *option, char buffer[static 64]);
-// The words that can stand for the option's argument, separated by blanks ("" if there are none); into the buffer.
+// The known values of the option's argument, separated by blanks ("" = none); written to the buffer, which is returned.
 char *help_values(const cli_option *option, char *buffer, size_t size);
 
 void help_print(const cli_verb *verb); // NULL = the program as a whole
-// what: one of "man", "bash", "zsh", "fish". False if it is none of them.
+// what: "man", "bash", "zsh" or "fish"; returns false for anything else.
 bool help_generate(const char *what);
 void help_manual(void);
 void help_bash(void);

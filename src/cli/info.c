@@ -22,13 +22,13 @@ static bool note_size(void *context, const successor *s) {
 
 static void measure(void *argument) {
   vector_job *job = argument;
-  space_setup nothing = {.net = job->net};
-  space *s = space_new(job->memory, &nothing, NULL);
+  space_setup setup = {.net = job->net};
+  space *s = space_new(job->memory, &setup, NULL);
   s->initial(s, note_size, job);
   s->close(s);
 }
 
-// Bytes of the initial state's vector; 0 if it cannot be had.
+// Bytes of the initial state vector; 0 if there is no initial state or not enough memory.
 static uint32_t vector_size(const cli_request *q, const network *n) {
   vector_job job = {.net = n, .memory = mem_new(q->load.memory_limit)};
   if (job.memory && mem_try(job.memory, measure, &job) != MEM_OK)
@@ -37,7 +37,7 @@ static uint32_t vector_size(const cli_request *q, const network *n) {
   return job.size;
 }
 
-static uint32_t at_start(const network *n, const net_template *t) {
+static uint32_t count_at_start(const network *n, const net_template *t) {
   uint32_t count = 0;
   for (uint32_t i = 0; i < n->processes.count; i++)
     count += n->processes.at[i].template_ == (int32_t)t->index;
@@ -72,11 +72,11 @@ static void print_variable(const network *n, const net_var *v) {
   if (v->cells != 1)
     printf(" (%" PRIu32 " cells)", v->cells);
   printf(": %s%s%s\n", type_text(n, v->type, type, sizeof type), v->is_parameter ? ", parameter" : "",
-         v->is_ghost ? ", never read: not part of a state" : "");
+         v->is_ghost ? ", never read, not part of the state" : "");
 }
 
 static void print_template(const network *n, const net_template *t, bool with_automaton) {
-  printf("  %s: %" PRIu32 " at the start, %" PRIu32 " locations, %" PRIu32 " edges\n", t->name, at_start(n, t),
+  printf("  %s: %" PRIu32 " at the start, %" PRIu32 " locations, %" PRIu32 " edges\n", t->name, count_at_start(n, t),
          t->flow.locations.count, edges_of(t));
   for (uint32_t i = 0; i < t->vars.count; i++)
     print_variable(n, n->vars.at[t->vars.at[i]]);
@@ -104,7 +104,7 @@ static void print_clocks(const network *n) {
 }
 
 static void print_label(const net_label *l) {
-  printf("  %s: %s%s", l->name, l->is_broadcast ? "broadcast" : "one answers", l->is_urgent ? ", urgent" : "");
+  printf("  %s: %s%s", l->name, l->is_broadcast ? "broadcast" : "binary", l->is_urgent ? ", urgent" : "");
   if (l->priority)
     printf(", priority %" PRId32, l->priority);
   putchar('\n');
@@ -173,7 +173,7 @@ static json_t *template_json(const network *n, const net_template *t) {
   for (uint32_t i = 0; i < t->vars.count; i++)
     json_array_append_new(variables, variable_json(n, n->vars.at[t->vars.at[i]]));
   return json_pack("{s:o s:I s:I s:I s:o s:o s:o}", "name", cli_json_text(t->name), "at_start",
-                   (json_int_t)at_start(n, t), "locations", (json_int_t)t->flow.locations.count, "edges",
+                   (json_int_t)count_at_start(n, t), "locations", (json_int_t)t->flow.locations.count, "edges",
                    (json_int_t)edges_of(t), "variables", variables, "automaton", cli_automaton_json(n, t), "location",
                    cli_json_place(check_place(t->at)));
 }

@@ -6,12 +6,12 @@
 #include <time.h>
 #include <unistd.h>
 
-// A signal handler gets no context, so these two cannot live in a handle.
+// Global, because a signal handler has no context argument.
 static beeline_check *_Atomic watched;
 static atomic_long first_signal; // seconds, 0 = none yet
 
-// Some senders signal a process and then its group: what follows within a second is the same wish, not an impatient
-// one.
+// A second signal ends the program at once, but not within the first second: some senders signal a process and then its
+// group, which is one request.
 static void on_signal(int number) {
   (void)number;
   struct timespec now;
@@ -31,7 +31,7 @@ void cli_interrupt_install(void) {
   const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
     struct sigaction old;
-    // What the parent had ignored (nohup, background jobs of a shell) stays ignored.
+    // Signals that the parent ignores (nohup, background jobs of a shell) stay ignored.
     if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
       sigaction(numbers[i], &action, NULL);
   }

@@ -4,10 +4,10 @@
 
 #include "beeline.h"
 
-// From now on the signals stop the watched check, or end the program with BEELINE_EXIT_INTERRUPTED where none is
-// watched. Writing to a closed pipe becomes an error like others.
+// From now on SIGINT, SIGTERM and SIGHUP stop the watched check, or end the program with BEELINE_EXIT_INTERRUPTED if no
+// check is watched. SIGPIPE is ignored: writing to a closed pipe is an ordinary write error.
 void cli_interrupt_install(void);
 void cli_interrupt_watch(beeline_check *check); // NULL = none
-bool cli_interrupted(void);                     // has there been such a signal?
+bool cli_interrupted(void);                     // has there been a signal?
 
 #endif

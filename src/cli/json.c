@@ -41,7 +41,7 @@ beeline_status cli_json_finish(const cli_request *request, json_t *document, bee
   return cli_finish_output(request, status);
 }
 
-// A number as it is: a count stays a count.
+// A real number for a double, otherwise an integer.
 #define NUMBER_JSON(value)                                                                                             \
   _Generic((value), double : json_real((double)(value)), default : json_integer((json_int_t)(value)))
 #define SET_SHOWN(name, value) json_object_set_new(stats, name, NUMBER_JSON(value))
@@ -55,7 +55,7 @@ static json_t *stats_json(const beeline_result *r, bool is_census) {
   return stats;
 }
 
-// Whole numbers stay so; what JSON has no number for (the least of no weights) is null.
+// An integer if the value is one. Infinity, which is the minimum of no weights, is null.
 static json_t *number_json(double value) {
   if (!isfinite(value))
     return json_null();
@@ -130,7 +130,7 @@ static json_t *diagnostics_json(const beeline_model *model, const beeline_check 
   return list;
 }
 
-// Where there was no search at all, one result still says that nothing was decided, and why.
+// If there was no search, the document has one undecided result with the reason.
 static json_t *results_json(const cli_request *q, const beeline_model *model, const beeline_check *check,
                             beeline_status status) {
   json_t *list = json_array();

@@ -57,7 +57,7 @@ static void print_kind(const cli_kind *kind) {
 beeline_status command_list(cli_request *q) {
   const char *wanted = q->arguments.count ? q->arguments.at[0] : NULL;
   if (wanted && !cli_kind_named(wanted)) {
-    cli_error(q, "the kinds are searches, heuristics, stores, reductions, costs, languages and formats",
+    cli_error(q, "choose one of searches, heuristics, stores, reductions, costs, languages, formats",
               "there is no kind '%s'", wanted);
     return BEELINE_EXIT_USAGE;
   }

@@ -22,7 +22,7 @@ static beeline_status run(cli_request *q) {
     printf("beeline %s\n", BEELINE_VERSION);
   } else if (q->generate) {
     if (!help_generate(q->generate)) {
-      cli_error(q, NULL, "--generate wants man, bash, zsh or fish, not '%s'", q->generate);
+      cli_error(q, NULL, "--generate expects man, bash, zsh or fish, not '%s'", q->generate);
       return BEELINE_EXIT_USAGE;
     }
   } else {
@@ -36,8 +36,8 @@ static void parse_and_run(void *argument) {
   p->status = cli_parse(&p->request, p->argc, p->argv) ? run(&p->request) : BEELINE_EXIT_USAGE;
 }
 
-// A closed standard stream must not be taken by the next file that is opened: output would go into it. Output that is
-// opened for reading only fails, as it should.
+// If a standard stream is closed, the next file that is opened would get its number, and output would go into that
+// file. Standard output is opened for reading only, so that writing to it still fails.
 static void fill_standard_streams(void) {
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
     if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", stream == STDERR_FILENO ? O_WRONLY : O_RDONLY) != stream)

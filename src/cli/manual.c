@@ -3,7 +3,7 @@
 #include "cli/names.h"
 #include <string.h>
 
-// Text for troff: backslashes and hyphens mean themselves, and no line begins with a dot or a quote.
+// Escapes text for troff: backslashes and hyphens, and a dot or a quote at the beginning of a line.
 static void put(const char *text) {
   if (*text == '.' || *text == '\'')
     fputs("\\&", stdout);
@@ -72,9 +72,8 @@ void help_manual(void) {
     put_line(cli_verbs[i].arguments);
     printf(".br\n");
   }
-  printf(".SH DESCRIPTION\nBeeline reads a model, searches its states, and prints a short execution that leads to an "
-         "error, or "
-         "shows that there is none. Every trace is replayed by an independent interpreter before it is printed.\n");
+  printf(".SH DESCRIPTION\nBeeline reads a model, searches its states, and prints a short trace to an error, or shows "
+         "that there is none. Every trace is replayed by an independent interpreter before it is printed.\n");
   for (uint32_t i = 0; i < cli_verb_count; i++) {
     const cli_verb *v = &cli_verbs[i];
     printf(".SH BEELINE %s\n", v->name);
@@ -92,19 +91,19 @@ void help_manual(void) {
     const char *text;
   } statuses[] = {
       {BEELINE_OK, "all properties are satisfied"},
-      {BEELINE_EXIT_VIOLATED, "one is violated, and its trace was replayed"},
-      {BEELINE_EXIT_UNDECIDED, "undecided"},
-      {BEELINE_EXIT_TIME, "the time limit was reached"},
-      {BEELINE_EXIT_MEMORY, "the memory limit was reached"},
-      {BEELINE_EXIT_INTERRUPTED, "interrupted"},
-      {BEELINE_EXIT_UNSUPPORTED, "the model uses something unsupported"},
-      {BEELINE_EXIT_USAGE, "wrong usage"},
-      {BEELINE_EXIT_INPUT, "the input is wrong"},
-      {BEELINE_EXIT_INTERNAL, "internal error"},
-      {BEELINE_EXIT_IO, "input or output failed"},
+      {BEELINE_EXIT_VIOLATED, "at least one property is violated"},
+      {BEELINE_EXIT_UNDECIDED, "undecided: incomplete search, limit on states, or run-time error of the model"},
+      {BEELINE_EXIT_TIME, "undecided: the time limit was reached"},
+      {BEELINE_EXIT_MEMORY, "undecided: the memory limit was reached"},
+      {BEELINE_EXIT_INTERRUPTED, "undecided: interrupted by a signal"},
+      {BEELINE_EXIT_UNSUPPORTED, "the model or the property uses something that is not supported"},
+      {BEELINE_EXIT_USAGE, "wrong options or arguments"},
+      {BEELINE_EXIT_INPUT, "the model, property or trace cannot be read or contains an error"},
+      {BEELINE_EXIT_INTERNAL, "internal error of Beeline"},
+      {BEELINE_EXIT_IO, "a file could not be read or written"},
   };
   printf(".SH EXIT STATUS\n");
   for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
     printf(".TP\n.B %d\n%s\n", statuses[i].status, statuses[i].text);
-  printf(".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nno colour on terminals, unless asked for with \\-\\-color\n");
+  printf(".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nif set, no colours, unless \\-\\-color=always is given\n");
 }

@@ -54,7 +54,7 @@ void cli_print_diagnostics(const cli_request *request, const beeline_model *mode
 }
 
 void cli_memory_error(const cli_request *request) {
-  cli_error(request, "--memory-limit sets how much may be used", "out of memory");
+  cli_error(request, "set a higher limit with --memory-limit", "out of memory");
 }
 
 beeline_status cli_finish_output(const cli_request *request, beeline_status status) {

@@ -23,7 +23,7 @@ static bool usage(const reader *r, const char *format, const char *what) {
 
 static unsigned verb_bit(const reader *r) { return r->request->verb ? r->request->verb->bit : VERB_NONE; }
 
-static bool belongs(const reader *r, const cli_option *o) {
+static bool check_verb_has(const reader *r, const cli_option *o) {
   if (o->verbs & verb_bit(r))
     return true;
   char name[32], message[128];
@@ -31,11 +31,11 @@ static bool belongs(const reader *r, const cli_option *o) {
   if (verb)
     snprintf(message, sizeof message, "'beeline %s' has no option %s", verb->name, cli_spelling(o, name));
   else
-    snprintf(message, sizeof message, "option %s comes after a verb", cli_spelling(o, name));
+    snprintf(message, sizeof message, "option %s must come after a verb", cli_spelling(o, name));
   return usage(r, "%s", message);
 }
 
-// How many letters must be changed, added or removed to make b of a; only small answers matter.
+// Levenshtein distance; words longer than LONGEST count as different in every letter.
 static size_t distance(const char *a, const char *b) {
   enum { LONGEST = 32 };
   size_t row[LONGEST + 1], m = strlen(a), n = strlen(b);
@@ -74,7 +74,7 @@ static bool unknown_option(const reader *r, const char *name) {
   return false;
 }
 
-// A long option may be cut short as long as only one of the verb's options begins so.
+// A long option may be abbreviated if only one option of the verb begins that way.
 static const cli_option *find_long(const reader *r, const char *name, size_t length, bool *is_ambiguous) {
   const cli_option *found = NULL;
   *is_ambiguous = false;
@@ -97,7 +97,7 @@ static const cli_option *find_long(const reader *r, const char *name, size_t len
 static bool take_value(reader *r, const cli_option *o, const char **value) {
   char name[32];
   if (r->next >= r->argc)
-    return usage(r, "%s wants an argument", cli_spelling(o, name));
+    return usage(r, "%s needs an argument", cli_spelling(o, name));
   *value = r->argv[r->next++];
   return true;
 }
@@ -112,9 +112,9 @@ static bool read_long(reader *r, const char *text) {
     return unknown_option(r, name);
   }
   if (is_ambiguous)
-    return usage(r, "--%s could be more than one option", text);
+    return usage(r, "--%s is ambiguous: several options begin like this", text);
   const char *value = text[length] ? text + length + 1 : NULL;
-  if (!belongs(r, o))
+  if (!check_verb_has(r, o))
     return false;
   if (value && !o->argument)
     return usage(r, "--%s takes no argument", o->name);
@@ -123,7 +123,7 @@ static bool read_long(reader *r, const char *text) {
   return o->set(r->request, o, value);
 }
 
-// A letter may mean different things to different verbs.
+// The same letter can be a different option for another verb.
 static const cli_option *find_letter(const reader *r, char letter) {
   const cli_option *found = NULL;
   for (uint32_t i = 0; i < cli_option_count; i++)
@@ -132,14 +132,14 @@ static const cli_option *find_letter(const reader *r, char letter) {
   return found;
 }
 
-// -q -v can be joined; a letter with an argument takes the rest of the word or the next one.
+// -qv is -q -v. The argument of a letter is the rest of the word or, if that is empty, the next word.
 static bool read_letters(reader *r, const char *text) {
   for (; *text; text++) {
     const cli_option *o = find_letter(r, *text);
     char name[2] = {*text};
     if (!o)
       return usage(r, "there is no option -%s", name);
-    if (!belongs(r, o))
+    if (!check_verb_has(r, o))
       return false;
     const char *value = text + 1;
     if (!o->argument) {
@@ -170,14 +170,14 @@ static bool check_arguments(const reader *r) {
   if (q->help || q->version || q->generate)
     return true;
   if (!q->verb)
-    return usage(r, "%s", "say what to do: beeline check MODEL");
+    return usage(r, "%s", "no verb is given, as in: beeline check MODEL");
   if (q->arguments.count < q->verb->least) {
     char message[128];
     snprintf(message, sizeof message, "beeline %s %s: too few arguments", q->verb->name, q->verb->arguments);
     return usage(r, "%s", message);
   }
   if (q->arguments.count > q->verb->most)
-    return usage(r, "what is '%s' for?", q->arguments.at[q->verb->most]);
+    return usage(r, "unexpected argument '%s'", q->arguments.at[q->verb->most]);
   return true;
 }
 

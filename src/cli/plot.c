@@ -2,13 +2,13 @@
 
 #include <math.h>
 
-static double shown(const plot_axis *a, double value) {
+static double scaled(const plot_axis *a, double value) {
   return a->is_logarithmic ? log10(value > 1 ? value : 1) : value;
 }
 
 plot_axis plot_axis_for(double least, double greatest, bool is_logarithmic, double from, double to) {
   plot_axis a = {.is_logarithmic = is_logarithmic, .from = from, .to = to};
-  double low = shown(&a, least), high = shown(&a, greatest);
+  double low = scaled(&a, least), high = scaled(&a, greatest);
   double margin = (high - low) * 0.1, smallest = is_logarithmic ? 0.2 : 1;
   margin = margin > smallest ? margin : smallest;
   a.low = low - margin;
@@ -17,7 +17,7 @@ plot_axis plot_axis_for(double least, double greatest, bool is_logarithmic, doub
 }
 
 double plot_at(const plot_axis *a, double value) {
-  return a->from + (shown(a, value) - a->low) / (a->high - a->low) * (a->to - a->from);
+  return a->from + (scaled(a, value) - a->low) / (a->high - a->low) * (a->to - a->from);
 }
 
 static uint32_t logarithmic_ticks(const plot_axis *a, double ticks[static PLOT_TICKS]) {
@@ -58,7 +58,7 @@ static bool is_free(const plot_boxes *taken, const plot_box *frame, const plot_b
   return true;
 }
 
-// Beside the mark first, then above and below, then in the corners; and if all is taken, the same farther away.
+// Tries right and left of the mark, above and below, then the diagonals; then the same at a greater distance.
 bool plot_place_label(mem *m, plot_boxes *taken, const plot_box *frame, svg_place mark, double width, plot_box *out) {
   static const svg_place sides[] = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {1, 1}, {-1, -1}, {-1, 1}};
   const double height = 14;

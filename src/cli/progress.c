@@ -28,7 +28,7 @@ char *cli_size(uint64_t bytes, char buffer[static 32]) {
   return buffer;
 }
 
-// How near to an error the search takes itself to be; nothing where it does not ask.
+// The least estimate seen and that of the initial state; nothing if the search uses no estimate.
 static char *estimate(const beeline_stats *s, char buffer[static 64]) {
   *buffer = 0;
   if (s->h_initial > 0 && s->h_best >= 0)

@@ -6,10 +6,10 @@
 #include "cli/report.h"
 #include "cli/session.h"
 
-typedef beeline_status (*use)(cli_request *q, beeline_model *model, beeline_check *check, beeline_status status);
+typedef beeline_status (*trace_user)(cli_request *q, beeline_model *model, beeline_check *check, beeline_status status);
 
-// Loads the model, runs the trace again, and hands both over. Everything may have failed: status says so.
-static beeline_status with_trace(cli_request *q, use use_it) {
+// Loads the model, replays the trace, and calls use_it, also if loading or replaying failed: see status.
+static beeline_status with_trace(cli_request *q, trace_user use_it) {
   beeline_model *model = cli_load(q);
   beeline_check *check = NULL;
   beeline_status status = beeline_model_status(model), refused = BEELINE_OK;
@@ -76,15 +76,14 @@ static beeline_status convert(cli_request *q, beeline_model *model, beeline_chec
 
 beeline_status command_convert(cli_request *q) {
   if (!q->to) {
-    cli_error(q, "`beeline list formats` shows the formats", "convert needs --to FORMAT");
+    cli_error(q, "see `beeline list formats`", "convert needs --to FORMAT");
     return BEELINE_EXIT_USAGE;
   }
   cli_trace wanted = {.format = q->to, .file = q->output};
   vec_push(q->memory, &q->traces, wanted);
   beeline_status status = cli_check_traces(q);
   if (status == BEELINE_OK && q->arguments.count < 2) {
-    cli_error(q, "beeline convert MODEL TRACE --to FORMAT", "'%s' is a format of traces: name the trace to convert",
-              q->to);
+    cli_error(q, "use beeline convert MODEL TRACE --to FORMAT", "no trace is given to convert to '%s'", q->to);
     status = BEELINE_EXIT_USAGE;
   }
   return status == BEELINE_OK ? with_trace(q, convert) : status;

@@ -8,7 +8,7 @@
 static const char *reason_text(const cli_request *q, const beeline_result *r, char *buffer, size_t size) {
   char number[32];
   if (r->status == BEELINE_EXIT_INTERNAL)
-    return "internal error: what was found does not replay";
+    return "internal error: the trace that was found cannot be replayed";
   switch (r->reason) {
   case BEELINE_REASON_TIME:
     snprintf(buffer, size, "the time limit of %g s was reached", q->check.time_limit);
@@ -25,8 +25,8 @@ static const char *reason_text(const cli_request *q, const beeline_result *r, ch
   case BEELINE_REASON_LOSSY:
     snprintf(buffer, size, "no error was found, but states may have been dropped");
     break;
-  case BEELINE_REASON_FAULT: // of extreme values, which have no trace
-    snprintf(buffer, size, "the model goes wrong: --property assert shows how");
+  case BEELINE_REASON_FAULT: // sup and inf have no trace
+    snprintf(buffer, size, "the model has a run-time error; --property assert gives its trace");
     break;
   case BEELINE_REASON_UNSUPPORTED:
     snprintf(buffer, size, "properties of this kind are not supported yet");
@@ -34,11 +34,11 @@ static const char *reason_text(const cli_request *q, const beeline_result *r, ch
   case BEELINE_REASON_INCOMPLETE:
     snprintf(buffer, size,
              q->check.aim == BEELINE_AIM_CENSUS
-                 ? "errors were met and passed, as a census does, or states were left out"
-                 : "the search did not look everywhere");
+                 ? "errors were found, at which a census does not stop, or states were not visited"
+                 : "the search did not visit all states");
     break;
   default:
-    snprintf(buffer, size, "no reason known");
+    snprintf(buffer, size, "unknown reason");
     break;
   }
   return buffer;
@@ -74,11 +74,11 @@ static void print_values(const beeline_result *r) {
     const beeline_value *v = &r->values[i];
     printf("%s%s", i ? ", " : ": ", v->term);
     if (!v->is_reached)
-      printf(" is asked for in no state");
+      printf(" has no value: its condition holds in no state");
     else if (v->is_infinite)
-      printf(" has no bound");
+      printf(" is unbounded");
     else
-      printf("%s %.10g", v->is_strict ? " comes close to" : " =", v->value);
+      printf("%s %.10g", v->is_strict ? " approaches" : " =", v->value);
   }
 }
 
@@ -97,15 +97,15 @@ void cli_report_verdict(const cli_request *q, const beeline_result *r) {
       putchar(')');
     }
   } else if (r->verdict == BEELINE_VIOLATED && !r->has_trace) {
-    printf("%s: there is no such state", r->property_text);
+    printf("%s: no such state is reachable", r->property_text);
   } else if (r->verdict == BEELINE_VIOLATED) {
     print_error(r);
   } else if (r->has_trace) {
-    printf("the model goes wrong: ");
+    printf("run-time error: ");
     print_error(r);
-    printf(" (asked: %s)", r->property_text);
+    printf(" (property: %s)", r->property_text);
   } else {
-    printf("%s (asked: %s)", reason_text(q, r, buffer, sizeof buffer), r->property_text);
+    printf("%s (property: %s)", reason_text(q, r, buffer, sizeof buffer), r->property_text);
   }
   putchar('\n');
 }
@@ -134,7 +134,7 @@ void cli_report_stats(const cli_request *q, const beeline_result *r) {
   char a[32], b[32], c[32];
   if (q->check.aim == BEELINE_AIM_CENSUS)
     printf("census: %s %s\n", cli_number(s->census, a),
-           r->is_timed ? "symbolic states" : "states outside of atomic sequences");
+           r->is_timed ? "symbolic states" : "states outside atomic sequences");
   if (!r->search)
     return;
   printf("search %s: %s states stored, %s expanded, %s transitions", r->search, cli_number(s->stored, a),

@@ -1,4 +1,4 @@
-// The verdict and the statistics, for people.
+// The verdict and the statistics as text on standard output.
 #ifndef CLI_REPORT_H
 #define CLI_REPORT_H
 

@@ -26,12 +26,12 @@ void cli_note_unchecked(const cli_request *q, const beeline_model *model) {
   for (uint32_t i = 0; i < n->properties.count; i++) {
     const net_property *p = &n->properties.at[i];
     if (p->question.kind == QUESTION_CYCLE && !p->why_not)
-      cli_note(q, "%s:%u: the %s %s%sis not checked (it needs a search for cycles, which is not supported yet)",
+      cli_note(q, "%s:%u: the %s %s%sis not checked: it needs a search for cycles, which is not supported yet",
                p->at.file, p->at.line, p->question.name, p->name, *p->name ? " " : "property ");
   }
 }
 
-// A query can end in .q too, but is not to be taken for a file, nor a file that is missing for a query.
+// A query such as "E<> P.q" also ends in .q. An argument without characters of queries is a file even if it is missing.
 static bool is_query_file(const char *argument) {
   size_t length = strlen(argument);
   return length > 2 && strcmp(argument + length - 2, ".q") == 0 &&
@@ -45,8 +45,7 @@ beeline_status cli_take_query_file(cli_request *q) {
     if (!is_query_file(argument)) {
       q->arguments.at[kept++] = argument;
     } else if (q->load.query_file) {
-      cli_error(q, NULL, "'%s' and '%s': only one file of queries can be checked at a time", q->load.query_file,
-                argument);
+      cli_error(q, NULL, "'%s' and '%s': only one query file can be given", q->load.query_file, argument);
       return BEELINE_EXIT_USAGE;
     } else {
       q->load.query_file = argument;
@@ -102,7 +101,7 @@ beeline_status cli_check_traces(const cli_request *q) {
       return status;
     if (!t->file && on_output++) {
       cli_error(q, "write it to a file: --trace FORMAT=FILE",
-                "--trace %s does not go with %s: both want standard output", t->format,
+                "--trace %s cannot be combined with %s: both write to standard output", t->format,
                 q->json ? "--json" : "another --trace");
       return BEELINE_EXIT_USAGE;
     }
@@ -116,7 +115,7 @@ beeline_status cli_check_formats(const cli_request *q, const beeline_check *chec
       const char *format = q->traces.at[i].format, *lacks = beeline_trace_lacks(check, index, format);
       if (!lacks)
         continue;
-      cli_error(q, "`beeline list formats` shows what else there is", "trace format '%s' does not support %s", format,
+      cli_error(q, "choose another format: see `beeline list formats`", "trace format '%s' does not support %s", format,
                 lacks);
       return BEELINE_EXIT_UNSUPPORTED;
     }
@@ -140,11 +139,11 @@ beeline_status cli_write_trace(const cli_request *q, beeline_check *check, uint3
   if (status == BEELINE_EXIT_MEMORY)
     cli_memory_error(q);
   else if (status == BEELINE_EXIT_INTERNAL)
-    cli_error(q, NULL, "internal error: a trace that had been replayed does not replay again");
+    cli_error(q, NULL, "internal error: a trace that was replayed before cannot be replayed again");
   return status;
 }
 
-// With several results, the trace of the first violated one: a file holds one trace.
+// A file holds one trace: that of the first result that has one.
 static int64_t first_trace(const beeline_check *check) {
   const beeline_result *r;
   for (uint32_t i = 0; (r = beeline_check_result(check, i)); i++)

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool cli_bad_value(cli_request *q, const cli_option *o, const char *value, const char *wanted) {
+bool cli_bad_value(cli_request *q, const cli_option *o, const char *value, const char *expected) {
   char name[32];
-  cli_error(q, NULL, "%s wants %s, not '%s'", cli_spelling(o, name), wanted, value);
+  cli_error(q, NULL, "%s expects %s, not '%s'", cli_spelling(o, name), expected, value);
   return false;
 }
 
@@ -89,9 +89,9 @@ bool cli_set_seconds(cli_request *q, const cli_option *o, const char *value) {
   return to_seconds(value, field(q, o)) || cli_bad_value(q, o, value, "a number of seconds");
 }
 
-bool cli_set_sheet(cli_request *q, const cli_option *o, const char *value) {
+bool cli_set_export(cli_request *q, const cli_option *o, const char *value) {
   if (value && !*value)
-    return cli_bad_value(q, o, value, "the name of a file after the '='");
-  *(cli_sheet *)field(q, o) = (cli_sheet){.is_wanted = true, .file = value && strcmp(value, "-") != 0 ? value : NULL};
+    return cli_bad_value(q, o, value, "a file name after '='");
+  *(cli_export *)field(q, o) = (cli_export){.is_wanted = true, .file = value && strcmp(value, "-") != 0 ? value : NULL};
   return true;
 }

@@ -5,7 +5,7 @@
 
 static bool set_aim(cli_request *q, beeline_aim aim) {
   if (q->check.aim != BEELINE_AIM_DEFAULT && q->check.aim != aim)
-    return cli_error(q, NULL, "--first, --shortest, --fastest and --census do not go together"), false;
+    return cli_error(q, NULL, "--first, --shortest, --fastest and --census cannot be combined"), false;
   q->check.aim = aim;
   return true;
 }
@@ -50,14 +50,14 @@ bool cli_set_order(cli_request *q, const cli_option *o, const char *value) {
   if (*value < '0' || *value > '4' || value[1])
     return cli_bad_value(q, o, value, "0 or 1");
   if (*value > '1') {
-    cli_error(q, "-o 0 is breadth first, -o 1 depth first; `beeline list searches` shows what else there is",
+    cli_error(q, "use -o 0 (breadth first), -o 1 (depth first) or --search: see `beeline list searches`",
               "-o %s: the search order '%s' is not supported", value, orders[*value - '0']);
     return false;
   }
   return cli_set_search(q, o, orders[*value - '0']);
 }
 
-// The two texts after one another, in the request's memory.
+// The concatenation, in the request's memory.
 static const char *joined(cli_request *q, const char *a, const char *b) {
   size_t first = strlen(a), second = strlen(b);
   char *text = mem_alloc(q->memory, first + second + 1);
@@ -82,7 +82,7 @@ bool cli_set_trace(cli_request *q, const cli_option *o, const char *value) {
     t.format = memcpy(format, value, length);
     t.file = strcmp(equals + 1, "-") == 0 ? NULL : equals + 1;
     if (!equals[1])
-      return cli_error(q, NULL, "--trace %s names no file after the '='", value), false;
+      return cli_error(q, NULL, "--trace %s: the file name after '=' is missing", value), false;
   }
   vec_push(q->memory, &q->traces, t);
   return true;

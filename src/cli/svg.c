@@ -12,7 +12,7 @@ const char *svg_color(uint32_t index) {
   return colors[index % COUNT(colors)];
 }
 
-// Control characters are not allowed in XML, and bytes that are not UTF-8 would spoil the file.
+// Length of the UTF-8 character; 0 for control characters and invalid UTF-8, which XML does not allow.
 static size_t character_length(const char *text) {
   unsigned char first = (unsigned char)*text;
   size_t length = first < 0x80 ? 1 : first >= 0xc2 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3 : 0;
@@ -71,11 +71,11 @@ void svg_line(FILE *out, svg_place from, svg_place to, double width, const char 
           from.x, from.y, to.x, to.y, SVG_INK, width, *dashes ? dashes : "none");
 }
 
-// Polygons and stars: so many corners, the first so many degrees from the top; between two corners of a star there is
-// one farther in.
+// Polygons and stars: number of corners and rotation in degrees. A star has an inner corner between two outer ones. No
+// corners = a circle.
 static const struct {
   uint32_t corners;
-  double turn, inner; // inner: part of the radius, 0 = a polygon
+  double turn, inner; // inner: fraction of the radius, 0 = a polygon
 } shapes[] = {{0, 0, 0},     {4, 45, 0},   {3, 0, 0},   {4, 0, 0},    {3, 180, 0}, {5, 0, 0.45},
               {6, 0, 0},     {4, 45, 0.4}, {3, 90, 0},  {4, 0, 0.4},  {3, 270, 0}, {5, 180, 0},
               {3, 180, 0.3}, {6, 0, 0.5},  {3, 0, 0.3}, {8, 22.5, 0}, {8, 0, 0.6}, {5, 180, 0.45}};

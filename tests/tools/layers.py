@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """usage: layers.py [ROOT]
 
-Holds the sources under src/ and include/ against the table of rooms below and reports
+Checks the sources under src/ and include/ against the table of rooms below and reports
 
-- an include of a header that the room's row does not list: neither its room nor itself;
+- an include of a header if the row of the room lists neither the header nor the header's room;
 - an include of another room's internal header: NAME_internal.h, or one whose first words are "// Inside";
-- a field that is read or set although no struct that the room may see has one of that name, and a function that is
-  called although no header that the room may use has it. For headers bring in more than they are included for: search
-  gets model/network.h with space/space.h, but may not look into a network;
-- an exported name without the prefix of its room or module. (Names that macros put together are not seen.)
+- a use of a field if no struct that the room may see has a field of that name, and a call of a function if no header
+  that the room may use declares it. Headers include other headers: search gets model/network.h with space/space.h, but
+  may not use the fields of a network;
+- an exported name without the prefix of its room or module. (Names built by macros are not checked.)
 """
 import re
 import sys
@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """uses: rooms, or single headers of a room of which only the interface may be used. A room may always use itself.
-    sees: STRUCT, STRUCT.FIELD or FUNCTION of other rooms, which come with the headers used.
-    prefixes: of exported names, beside NAME_ of the room and of its headers."""
+    """uses: rooms, or single headers of a room if only its interface may be used. A room may always use itself.
+    sees: STRUCT, STRUCT.FIELD or FUNCTION of other rooms that may be used too; their headers are included indirectly.
+    prefixes: of exported names, besides NAME_ of the room and of its headers."""
     uses: list
     sees: list = []
     prefixes: list = []
@@ -59,12 +59,12 @@ ACCESS = re.compile(r"(?:->|(?<![\d.])\.)\s*([A-Za-z_]\w*)")
 CALL = re.compile(r"(?<![>.\w])([a-z]\w*)\(")
 DEFINITION = re.compile(r"^static (?:[A-Za-z_]\w*[ *]+)+(\w+)\(", re.MULTILINE)
 DECLARATION = re.compile(r"^(?!typedef\b|#)(?:[A-Za-z_]\w*[ *]+)+(\w+)\(", re.MULTILINE)
-# Of a file that clang-format has formatted: what begins in the first column and is neither static nor a type.
+# In a file formatted by clang-format: a definition in the first column that is neither static nor a type.
 EXPORT = re.compile(r"^(?!static\b|typedef\b|extern\b|return\b|else\b)(?:[A-Za-z_]\w*[ *]+)+(\w+)(?=\(|\[|;| =)", re.MULTILINE)
 
 
 def room_of(path, root):
-    """base, model ...; for a language lang/NAME, because the languages are rooms of their own. None: in no room."""
+    """base, model ...; lang/NAME for a language, because each language is a room. None: in no room."""
     parts = path.relative_to(root).parts
     if parts[0] == "include":
         return "include"
@@ -75,12 +75,12 @@ def room_of(path, root):
 
 
 def without_noise(text):
-    """The text without comments, strings and characters, with the lines where they were."""
+    """The text without comments and literals; line numbers do not change."""
     return NOISE.sub(lambda m: '""' if m[0][0] == '"' else "\n" * m[0].count("\n"), text)
 
 
 def closing(text, start):
-    """The place of the brace that closes the one before start."""
+    """The position of the brace that closes the one before start."""
     depth = 1
     for place in range(start, len(text)):
         depth += {"{": 1, "}": -1}.get(text[place], 0)
@@ -90,7 +90,7 @@ def closing(text, start):
 
 
 def fields_of(body):
-    """The names of the fields in the body of a struct; those of structs inside it are fields of it as well."""
+    """The names of the fields in the body of a struct, including those of nested structs."""
     body = re.sub(r"\bVEC\([^)]*\)", "VEC", body.replace("\\\n", " "))
     for declaration in re.split(r"[;{}]", body):
         function = re.search(r"\(\s*\*(?:const\s+)?(\w+)\s*(?:\[[^\]]*\])?\s*\)\s*\(", declaration)
@@ -180,7 +180,7 @@ class Tree:
                 yield f"{f.shown}:{f.line(match.start())}: {f.room} may not call '{match[1]}'"
 
     def prefixes_of(self, room):
-        """Of a header the name is a prefix, unless that is another room's."""
+        """The name of a header is a prefix, unless it is the prefix of another room."""
         modules = {Path(f.name).stem.removesuffix("_internal") for f in self.files if f.is_header and f.room == room}
         own = room.split("/")[-1]
         rooms = {other.split("/")[-1] for other in ROOMS} - {own}
@@ -194,7 +194,7 @@ class Tree:
                 yield f"{f.shown}:{f.line(match.start())}: {f.room} exports '{match[1]}', which has not its prefix"
 
     def problems(self):
-        """Yields one line of text per breach."""
+        """Yields one line of text for each violation."""
         for f in self.files:
             if f.room is None:
                 yield f"{f.shown}: lies in no room of the architecture"

@@ -16,7 +16,7 @@ typedef struct {
   uint32_t stride;
   uint32_t *value; // by state; UNASKED = not yet
   uint32_t broken[CLAIM_COUNT];
-  uint32_t odd, odd_value; // the mutant: a state, and what is told of it
+  uint32_t odd, odd_value; // the mutant: a state, and its wrong estimate
   uint64_t evaluations;
   uint32_t looked_at, with_error, exact, dead, called_dead; // states
   double ratio;                                             // sum over with_error
@@ -43,7 +43,7 @@ static void print_number(uint32_t value) {
     printf("%u", value);
 }
 
-// The head of a report of something wrong in a state. False if enough such have been shown.
+// Prints the first line about a wrong estimate of a state. False if enough of them have been printed.
 static bool report(inquiry *q, claim what, uint32_t state, const char *why) {
   if (++q->broken[what] > SHOWN)
     return false;
@@ -60,12 +60,12 @@ static void check_step(inquiry *q, uint32_t state, const graph_edge *e) {
   uint32_t before = q->value[state], after = e->to == GRAPH_NOWHERE ? 0 : value_of(q, e->to);
   if (after == HEURISTIC_DEAD_END || (before != HEURISTIC_DEAD_END && before <= e->cost + (uint64_t)after))
     return;
-  if (!report(q, CLAIM_CONSISTENT, state, "more than the cost of a step and the estimate after it"))
+  if (!report(q, CLAIM_CONSISTENT, state, "greater than the cost of a step plus the estimate after it"))
     return;
   printf("    the step, which costs %u: ", e->cost);
   show_action(stdout, graph_view(q->g, state), &e->by);
   if (e->to == GRAPH_NOWHERE) {
-    printf("\n    goes wrong\n");
+    printf("\n    ends in an error\n");
     return;
   }
   printf("\n    leads to state %u: estimate %u, exact ", e->to, after);
@@ -78,11 +78,11 @@ static void look_at(inquiry *q, uint32_t state) {
   const graph *g = q->g;
   uint32_t value = value_of(q, state), exact = g->exact[state];
   if (q->h->is_admissible && value > exact)
-    report(q, CLAIM_ADMISSIBLE, state, "more than it costs");
+    report(q, CLAIM_ADMISSIBLE, state, "greater than the exact cost");
   if (q->h->is_safe && value == HEURISTIC_DEAD_END && exact != GRAPH_NEVER)
-    report(q, CLAIM_SAFE, state, "no dead end");
+    report(q, CLAIM_SAFE, state, "not a dead end");
   if (q->h->is_consistent && g->is_error.at[state] && value > 0)
-    report(q, CLAIM_CONSISTENT, state, "not 0 in an error");
+    report(q, CLAIM_CONSISTENT, state, "not 0 in an error state");
   if (q->h->is_consistent)
     for (uint32_t i = g->first.at[state]; i < g->first.at[state + 1]; i++)
       check_step(q, state, &g->edges.at[i]);
@@ -100,7 +100,7 @@ static void count(inquiry *q, uint32_t state) {
   }
 }
 
-// The same state must have the same estimate whatever was estimated before: asked again from the last to the first.
+// The estimate of a state must not depend on the states estimated before: estimates all states again, in reverse order.
 static void ask_again(inquiry *q) {
   uint32_t again = q->g->count / REPEATED + 1;
   for (uint32_t state = q->g->count; state-- > 0;) {
@@ -108,12 +108,12 @@ static void ask_again(inquiry *q) {
       continue;
     uint32_t value = q->h->estimate(q->h, graph_view(q->g, state));
     if (state != q->odd && value != q->value[state] &&
-        report(q, CLAIM_DETERMINISTIC, state, "it was another when asked again"))
+        report(q, CLAIM_DETERMINISTIC, state, "a second call returns another value"))
       printf("    now it is %u\n", value);
   }
 }
 
-// A state where a wrong value is plainly wrong, and wrong in this one way if possible.
+// A state in which the wrong value violates the chosen claim and, if possible, no other claim.
 static bool can_be_wrong(inquiry *q, const char *mutant, uint32_t state) {
   const graph *g = q->g;
   uint32_t exact = g->exact[state];
@@ -149,9 +149,9 @@ static uint32_t check_table(inquiry *q) {
                h->is_safe >= h->kind->is_safe;
   bool makes_sense = h->is_admissible >= h->is_consistent && h->is_safe >= h->is_admissible;
   if (!keeps)
-    printf("WRONG table: %s, goal %s: it claims less than its kind\n", q->name, q->goal);
+    printf("WRONG table: %s, goal %s: claims less than its kind\n", q->name, q->goal);
   if (!makes_sense)
-    printf("WRONG table: %s, goal %s: consistent is admissible, and admissible is safe\n", q->name, q->goal);
+    printf("WRONG table: %s, goal %s: consistent must imply admissible, and admissible safe\n", q->name, q->goal);
   return !keeps + !makes_sense;
 }
 

@@ -1,5 +1,5 @@
-// Explores the whole space of a model and holds every estimate and every search against what is really there: do
-// estimates keep what they claim, on every state, and do searches find the nearest error where they promise to?
+// Explores the whole state space of a model and compares every estimate and every search with the exact distances: are
+// estimates admissible, consistent and safe as claimed, in every state, and do optimal searches find a nearest error?
 #include "check/engines.h"
 #include "check/model.h"
 #include "claims.h"
@@ -12,18 +12,18 @@
 
 static const char usage_text[] =
     "usage: estimates MODEL [-DNAME=VALUE...] [OPTION...]\n"
-    "  --limit STATES      larger models are left alone: exit status 3 (200000)\n"
-    "  --sample STATES     estimates are asked of so many states, and their successors (0 = of all)\n"
-    "  --searches STATES   searches, and other targets, are tried on models up to this size (20000)\n"
-    "  --every N           only each N-th combination of search, estimate and bound is tried (1)\n"
-    "  --goal NAME         safety, assert or deadlock; may be repeated (all, unless there is a condition)\n"
+    "  --limit STATES      skip larger models: exit status 3 (200000)\n"
+    "  --sample STATES     number of states whose estimates are checked, with their successors (0 = all)\n"
+    "  --searches STATES   run searches, and use other targets, only on models up to this size (20000)\n"
+    "  --every N           run only every N-th combination of search, estimate and bound (1)\n"
+    "  --goal NAME         safety, assert or deadlock; repeatable (all, unless there is a condition)\n"
     "  --condition EXPR    the goal is to violate this invariant\n"
-    "  --conditions N      more goals: to violate N invariants made up for the model\n"
-    "  --targets N         more goals, of estimates only: to reach N other states (0)\n"
-    "  --heuristic NAME    only this one; may be repeated\n"
-    "  --search NAME       only this one\n"
-    "  --mutant WHAT       makes a result wrong: admissible, consistent, safe, deterministic, length, verdict, trace\n"
-    "exit status: 0 all is as claimed, 1 something is not, 2 usage, 3 too large, 4 the model cannot be read\n";
+    "  --conditions N      more goals: to violate N generated invariants\n"
+    "  --targets N         more goals, for estimates only: to reach N other states (0)\n"
+    "  --heuristic NAME    only this heuristic; repeatable\n"
+    "  --search NAME       only this search\n"
+    "  --mutant WHAT       make one result wrong: admissible, consistent, safe, deterministic, length, verdict, trace\n"
+    "exit status: 0 all claims hold, 1 one does not, 2 usage, 3 too large, 4 the model cannot be read\n";
 
 enum { MOST = 64, EXIT_WRONG = 1, EXIT_USAGE, EXIT_LARGE, EXIT_MODEL };
 enum { GOAL_SAFETY, GOAL_ASSERT, GOAL_DEADLOCK, GOAL_COUNT };
@@ -52,7 +52,7 @@ typedef struct {
   bool is_large;
 } program;
 
-typedef struct { // estimates live in a memory of their own, so that it can be seen whether they give everything back
+typedef struct { // estimates have their own memory, so that leaks are found
   program *p;
   const graph *g;
   const char *goal;
@@ -92,9 +92,9 @@ static void try_searches(trying *y) {
   t.count = y->count;
   t.mutant = p->o.mutant;
   t.every = p->o.every;
-  t.turn = (y->g->count + y->g->edges.count) % t.every; // not the same share for every model
+  t.turn = (y->g->count + y->g->edges.count) % t.every; // another part of the runs for every model
   trials_run(&t);
-  printf("searches: goal %s, %u runs, %u given up, %u wrong\n", y->goal, t.runs, t.given_up, t.wrong);
+  printf("searches: goal %s, %u runs, %u stopped, %u wrong\n", y->goal, t.runs, t.given_up, t.wrong);
   p->wrong += t.wrong;
 }
 
@@ -113,7 +113,7 @@ static void try_everything(void *argument) {
   for (uint32_t i = 0; i < y->count; i++)
     y->estimates[i].h->close(y->estimates[i].h);
   if (mem_used(y->m) != before) {
-    printf("WRONG memory: goal %s: estimates keep %zu bytes when they are closed\n", y->goal, mem_used(y->m) - before);
+    printf("WRONG memory: goal %s: estimates do not free %zu bytes\n", y->goal, mem_used(y->m) - before);
     p->wrong++;
   }
 }
@@ -169,7 +169,7 @@ static void try_goal(program *p, question goal, const char *name, bool has_targe
   graph_close(g);
 }
 
-// Where there is time, one state stands for all values of clocks in its zone.
+// A state of a timed model stands for all clock values in its zone.
 static void open_space(program *p, expr *condition) {
   p->condition = condition;
   space_setup asked = {.net = p->model->net, .conditions = &p->condition, .condition_count = condition ? 1 : 0};

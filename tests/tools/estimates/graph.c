@@ -15,7 +15,7 @@ static bool visit(void *context, const successor *s) {
   graph *g = context;
   graph_edge e = {.to = GRAPH_NOWHERE, .cost = s->cost, .by = s->by};
   bool is_error = s->fault != FAULT_NONE && question_stops_at(&g->goal, s->fault), is_new;
-  if (!is_error && !s->state) // a fault that this goal does not mind leads nowhere
+  if (!is_error && !s->state) // a fault that is not an error for this goal: there is no successor
     return true;
   if (!is_error)
     e.to = g->states->put(g->states, s->state, s->size, &is_new);
@@ -53,7 +53,7 @@ typedef VEC(uint32_t) numbers;
 
 typedef struct {
   const graph *g;
-  uint32_t *first, *from, *by; // the edges turned round: by is the number of the edge
+  uint32_t *first, *from, *by; // the reversed edges: by is the number of the edge
   numbers ring[RING];          // states by cost
 } backward;
 
@@ -117,8 +117,8 @@ static void measure(graph *g) {
   mem_free(g->m, b.by);
 }
 
-// Along the costs, which fall, from the start to the nearest error. A step that goes wrong may leave no state behind:
-// then it is the state before it that is kept.
+// Follows decreasing costs from the initial state to a nearest error. A step that ends in a fault may have no successor
+// state: then the state before it is kept.
 static void follow_to_the_error(graph *g) {
   uint32_t at = 0, size;
   for (uint32_t next = 0; next != GRAPH_NOWHERE && !g->is_error.at[at];) {

@@ -1,5 +1,4 @@
-// A state as people read it: where each process stands, and the values of variables and channels that are not 0 or
-// empty.
+// Prints a state: the location of each process, and the variables and channels that are not 0 or empty.
 #ifndef ESTIMATES_SHOW_H
 #define ESTIMATES_SHOW_H
 
@@ -7,6 +6,6 @@
 #include <stdio.h>
 
 void show_state(FILE *out, const state_view *v);
-void show_action(FILE *out, const state_view *v, const net_action *by); // of a step from this state
+void show_action(FILE *out, const state_view *v, const net_action *by); // v: the state before the step
 
 #endif

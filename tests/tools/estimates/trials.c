@@ -18,14 +18,14 @@ typedef struct {
   const char *estimate_name;
   uint32_t estimate_count, bound;
   mem *m;
-  // What came of it.
+  // The result.
   search_status status;
   bool has_ended, is_incomplete;
   uint32_t cost;
-  const char *why_not; // the trace is no execution
+  const char *why_not; // why the trace is not an execution
 } trial;
 
-// Some searches take very long by nature (iterative deepening with a small table): they are given up, not blamed.
+// Some searches need very long (iterative deepening with a small table): they are stopped, which is not an error.
 static uint64_t patience(const trial *r) { return 100ull * r->t->g->count + 100000; }
 
 static void replay(trial *r, const search_finding *error) {
@@ -120,15 +120,15 @@ static void run(trial r) {
     if (t->mutant && strcmp(t->mutant, "verdict") == 0)
       r.status = is_found ? SEARCH_EXHAUSTED : SEARCH_FOUND;
     if (t->mutant && strcmp(t->mutant, "trace") == 0 && is_found)
-      r.why_not = "the mutant says so";
+      r.why_not = "the mutant";
     judge(&r);
   }
   if (r.m)
     mem_delete(r.m);
 }
 
-// Only errors that cost less than the bound are looked for: the nearest must be missed by a bound that is its cost, and
-// found by the next.
+// A search with a bound finds only errors that cost less: with a bound equal to the cost of a nearest error it must
+// find none, with a bound greater by 1 it must find one.
 static void run_bounded(trial r) {
   uint32_t exact = graph_start_cost(r.t->g);
   run(r);
@@ -140,7 +140,7 @@ static void run_bounded(trial r) {
   run(r);
 }
 
-// One estimate each: the usual search with every one, a search with other options only with usual ones.
+// One estimate each: searches with default options with every estimate, others only with default estimates.
 static void run_one_by_one(trial r, bool is_usual) {
   for (uint32_t i = 0; i < r.t->count; i++) {
     const trial_estimate *e = &r.t->estimates[i];
@@ -154,7 +154,7 @@ static void run_one_by_one(trial r, bool is_usual) {
   }
 }
 
-// All that are admissible, and all that are safe, at once.
+// All admissible estimates together, and all safe estimates together.
 static void run_together(trial r) {
   for (int admissible = 0; admissible < 2; admissible++) {
     r.estimate_count = 0;

@@ -1,4 +1,4 @@
-// Searches on trial: every method with every estimate must find what the graph says is there.
+// Runs every search with every estimate and compares the result with the graph.
 #ifndef ESTIMATES_TRIALS_H
 #define ESTIMATES_TRIALS_H
 
@@ -7,7 +7,7 @@
 typedef struct trial_estimate {
   const char *name;
   heuristic *h;
-  bool is_usual; // its options are not set to anything
+  bool is_usual; // all options have their default values
 } trial_estimate;
 
 typedef struct trials {
@@ -15,14 +15,14 @@ typedef struct trials {
   const network *net;
   const expr *invariant;
   const char *goal;
-  const char *only; // the one search that is tried; NULL = all
+  const char *only; // the only search to run; NULL = all
   const trial_estimate *estimates;
   uint32_t count;
   const char *mutant;
-  uint32_t every;                       // only each such run is made: a share of them, spread over all
-  uint32_t turn, runs, given_up, wrong; // turn: runs that were thought of
+  uint32_t every;                       // run only every such combination
+  uint32_t turn, runs, given_up, wrong; // turn: number of the combination
 } trials;
 
-void trials_run(trials *t); // counts, and prints what is wrong
+void trials_run(trials *t); // counts, and prints every wrong result
 
 #endif

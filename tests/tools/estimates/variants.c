@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// How many values of a key are tried: each of its words; of a number the usual and the least, where a bound or a table
-// is as tight as can be.
+// Number of values of a key that are tried: each of its words; for a number the default and the least, which is the
+// tightest bound or the smallest table.
 static unsigned values_of(const option_key *k) {
   unsigned count = 2;
   if (k->words)

@@ -1,4 +1,4 @@
-// The settings under which a component is tried: the usual one, then one key at a time set to something else.
+// The settings of a component that are tried: the default, then one key at a time with another value.
 #ifndef ESTIMATES_VARIANTS_H
 #define ESTIMATES_VARIANTS_H
 
@@ -11,7 +11,7 @@ typedef struct variant {
   char text[VARIANT_TEXT]; // "NAME", "NAME:KEY=VALUE"
 } variant;
 
-// The number-th variant, 0 = the usual values; false if there are fewer.
+// The number-th variant, 0 = the default values; false if there are fewer.
 bool variant_of(const char *name, const option_key *table, unsigned number, variant *out);
 
 #endif
