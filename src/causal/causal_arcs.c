@@ -1,10 +1,10 @@
-// Which arcs the causal graph has, and how many steps each is owed to.
+// The arcs of the causal graph (definition 5 of the paper), and the number of steps that induce each.
 #include "causal/causal_graph.h"
 
 #include <stdlib.h>
 
-// A step that touches very many variables at once (an array with an index that is not known) says little about any of
-// them: then only locations, which are few, get arcs, and the others are free of conditions.
+// A step that accesses very many variables (an array with an unknown index) says little about each of them. Then only
+// locations, which are few, get arcs, and the other variables are marked as free.
 enum { MOST_PAIRS = 4096 };
 
 typedef VEC(uint32_t) numbers;
@@ -12,28 +12,28 @@ typedef VEC(uint32_t) numbers;
 typedef struct finder {
   causal_graph *g;
   VEC(uint64_t) pairs; // from << 32 | to
-  uint32_t *seen_fact; // by fact: number of the look that met it last
+  uint32_t *seen_fact; // by fact: the last round that has visited it
   uint32_t *seen_var;  // by variable: the same
-  uint32_t look;
+  uint32_t round;
   numbers changed, needed; // by one step
 } finder;
 
 static void add_var(finder *f, uint32_t var, numbers *out) {
-  if (f->seen_var[var] == f->look)
+  if (f->seen_var[var] == f->round)
     return;
-  f->seen_var[var] = f->look;
+  f->seen_var[var] = f->round;
   vec_push(f->g->m, out, var);
 }
 
-// Adds the variables that the facts of a body speak of, through derived facts and steps as well.
+// Adds the variables of the facts in a body, also through derived facts and steps.
 static void add_body(finder *f, const task_rule *r, numbers *out) {
   const task *t = f->g->t;
   const causal_lists *rules = &f->g->rules;
   for (uint32_t i = 0; i < r->count; i++) {
     uint32_t fact = t->bodies.at[r->body + i];
-    if (f->seen_fact[fact] == f->look)
+    if (f->seen_fact[fact] == f->round)
       continue;
-    f->seen_fact[fact] = f->look;
+    f->seen_fact[fact] = f->round;
     if (fact < t->first_derived)
       add_var(f, t->var_of[fact], out);
     else
@@ -48,16 +48,16 @@ static void add_pairs(finder *f, const numbers *from, uint32_t to) {
       vec_push(f->g->m, &f->pairs, (uint64_t)from->at[i] << 32 | to);
 }
 
-// What the effects on one variable need besides the step: the rules from effects.item[i] on, which are by head.
-// Returns the first that is of another variable.
+// Adds arcs for what the effects on one variable require besides the step: the rules from effects.item[i] on, sorted by
+// head. Returns the index of the first rule of another variable.
 static uint32_t add_effects(finder *f, uint32_t i, uint32_t end) {
   const causal_graph *g = f->g;
   const task_rule *rule = g->t->rules.at;
   uint32_t var = g->t->var_of[rule[g->effects.item[i]].head];
-  f->look++;
-  // What the step itself needs or changes counts once.
+  f->round++;
+  // What the step itself requires or changes was counted in add_step().
   for (uint32_t k = 0; k < f->needed.count; k++)
-    f->seen_var[f->needed.at[k]] = f->look;
+    f->seen_var[f->needed.at[k]] = f->round;
   numbers more = {0};
   for (; i < end && g->t->var_of[rule[g->effects.item[i]].head] == var; i++)
     add_body(f, &rule[g->effects.item[i]], &more);
@@ -71,10 +71,10 @@ static void add_step(finder *f, uint32_t step) {
   const task *t = g->t;
   uint32_t first = g->effects.first[step], end = g->effects.first[step + 1];
   f->changed.count = f->needed.count = 0;
-  f->look++;
+  f->round++;
   for (uint32_t i = first; i < end; i++)
     add_var(f, t->var_of[t->rules.at[g->effects.item[i]].head], &f->changed);
-  f->look++;
+  f->round++;
   add_body(f, &t->rules.at[t->steps.at[step].rule], &f->needed);
   for (uint32_t i = 0; i < f->changed.count; i++)
     add_var(f, f->changed.at[i], &f->needed);

@@ -30,7 +30,7 @@ static void group_rules(causal_graph *g) {
   for (uint32_t i = 0; i < t->rules.count; i++)
     key[i] = t->rules.at[i].head;
   g->rules = causal_group(g->m, key, t->rules.count, t->facts);
-  // Grouping keeps the order of what it is given: that by head.
+  // Grouping is stable, so the rules stay sorted by head.
   for (uint32_t i = 0; i < t->rules.count; i++)
     key[i] = step_of(t, &t->rules.at[g->rules.item[i]]);
   g->effects = causal_group(g->m, key, t->rules.count, t->steps.count);

@@ -1,36 +1,36 @@
-// The causal graph of a task: which variables must change, or change as well, when another does; an order in which most
-// of its arcs point forward; and the transitions of each variable. After Wehrle and Helmert, "The causal graph
-// revisited for directed model checking", sections 3, 4.3 and 5.1: a process of the paper is a variable of the task.
+// The causal graph of a task (Wehrle, Helmert: The causal graph revisited for directed model checking, 2009): its arcs
+// (definition 5 in section 3), a total order of the variables in which most arcs point forward (sections 4.3 and 5.1),
+// and the transitions of each variable. A process of the paper is a variable of the task.
 #ifndef CAUSAL_CAUSAL_GRAPH_H
 #define CAUSAL_CAUSAL_GRAPH_H
 
 #include "relaxation/task.h"
 
-// Items by key: those of key k are item[first[k]] .. item[first[k + 1] - 1].
+// Items grouped by key: those of key k are item[first[k]] .. item[first[k + 1] - 1].
 typedef struct causal_lists {
   uint32_t *first, *item;
 } causal_lists;
 
 typedef struct causal_arc {
-  uint32_t from, to, weight; // variables; how many steps need or change `from` when they change `to`
+  uint32_t from, to, weight; // variables; weight: the number of steps that change `to` and require or change `from`
 } causal_arc;
 
 typedef struct causal_var {
-  uint32_t rank;       // its place in the order
-  uint32_t horizon;    // conditions on variables with a rank below it count, others are ignored
-  uint32_t values;     // its facts in order, and a last one: none of them holds
-  uint32_t first_node; // the number of its first value among the values of all variables; one more number is spare
-  bool is_free;        // too much bears on it: all conditions are ignored
-  bool is_independent; // no other variable bears on it, as far as that counts
+  uint32_t rank;       // its position in the order
+  uint32_t horizon;    // conditions on variables of lower rank than this count; others are ignored
+  uint32_t values;     // number of its values: its facts, and one more for "none of them holds"
+  uint32_t first_node; // number of its first value among those of all variables; one more node follows its values
+  bool is_free;        // it has too many predecessors: all conditions are ignored
+  bool is_independent; // no condition on another variable counts (independent process, section 4.1)
 } causal_var;
 
 typedef struct causal_transition {
-  uint32_t from; // a node: that of the value it leaves from, or the spare one of the variable where any will do
+  uint32_t from; // a node: the value that it leaves, or the additional node of the variable for any value
   uint32_t to;   // a value
   uint32_t step, cost;
-  uint32_t conditions, count; // causal_graph.conditions: facts of variables that count, and derived facts that may
-  // causal_graph.side_effects: rules of the step, by head, that change variables which the variable's conditions ask
-  // for
+  uint32_t conditions, count; // in causal_graph.conditions: facts of variables that count, and derived facts
+  // In causal_graph.side_effects, by head: rules of the step that change variables on which transitions of the variable
+  // have conditions.
   uint32_t effects, effect_count;
 } causal_transition;
 
@@ -43,8 +43,8 @@ typedef struct causal_graph {
   VEC(causal_transition) transitions;
   VEC(uint32_t) conditions, side_effects;
   causal_lists rules;   // by head
-  causal_lists effects; // by step: rules with its fact in their bodies and facts of variables as heads, by head
-  causal_lists leaving; // by node: transitions; those of the spare node of a variable leave from any value
+  causal_lists effects; // by step: rules with its fact in the body and a fact of a variable as head, sorted by head
+  causal_lists leaving; // by node: transitions; those of the additional node of a variable leave any value
 } causal_graph;
 
 causal_graph *causal_graph_open(mem *m, const task *t);
@@ -55,8 +55,8 @@ static inline bool causal_counts(const causal_graph *g, uint32_t var, uint32_t o
   return g->vars[other].rank < g->vars[var].horizon;
 }
 
-// The parts it is made of, in the order in which they are made.
-causal_lists causal_group(mem *m, const uint32_t *key, uint32_t count, uint32_t keys); // key >= keys: in no list
+// Called by causal_graph_open(), in this order.
+causal_lists causal_group(mem *m, const uint32_t *key, uint32_t count, uint32_t keys); // key >= keys: in no group
 void causal_lists_free(mem *m, causal_lists *l);
 void causal_find_arcs(causal_graph *g);
 void causal_order(causal_graph *g);

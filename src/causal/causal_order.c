@@ -1,36 +1,37 @@
-// The order of the variables. Conditions on a variable that comes later are ignored, so as few arcs as possible should
-// point backwards, and those that do should be owed to few steps: strongly connected parts are kept in the order of the
-// arcs between them; inside one, the variable with the least weight of arcs that would be lost comes next, but those
-// that the goal speaks of come last: what they need is what matters. Locations come after everything else.
+// The order of the variables (sections 4.3 and 5.1 of the paper). Conditions on a variable that comes later are
+// ignored, so arcs that point backwards should be few and be induced by few steps. Strongly connected components are in
+// topological order. Inside a component, the variable with the least weight of ignored arcs comes next, but the
+// variables of the goal come last, since the conditions on their transitions matter most. Locations come after all
+// other variables.
 #include "causal/causal_graph.h"
 #include "causal/causal_queue.h"
 
-// A chain of conditions on conditions longer than this is cut: it is followed by recursion.
-enum { MOST_DEPTH = 200, WANTED = 1 << 28 }; // WANTED: more than any arcs weigh
+// Conditions on conditions are evaluated recursively; longer chains are cut. GOAL_WEIGHT is more than any sum of arcs.
+enum { MOST_DEPTH = 200, GOAL_WEIGHT = 1 << 28 };
 
 typedef VEC(uint32_t) numbers;
 
 typedef struct visit {
-  uint32_t var, next; // next: its first arc not followed yet
+  uint32_t var, next; // next: its first arc that was not followed yet
 } visit;
 
 typedef struct sorter {
   causal_graph *g;
-  bool locations;       // which class is being sorted
+  bool locations;       // the class being sorted: locations, or all other variables
   causal_lists out, in; // by variable: arcs
   bool *done;
   VEC(visit) stack;
-  causal_queue queue; // variables of a part by the weight that is lost; outdated entries stay
-  uint32_t *part;     // by variable: the strongly connected part, from 1 on
-  uint32_t *lost;     // by variable: weight of the arcs from variables of its part that are not ranked yet
-  bool *is_wanted;    // by variable: the goal speaks of it
+  causal_queue queue; // variables of a component by the weight of ignored arcs; outdated entries stay
+  uint32_t *part;     // by variable: the number of its strongly connected component, from 1 on; 0 = ranked
+  uint32_t *lost;     // by variable: weight of the arcs from variables of its component that are not ranked yet
+  bool *is_goal_var;  // by variable: it occurs in the goal
   uint32_t ranked;
 } sorter;
 
 static bool is_location(const sorter *s, uint32_t var) { return s->g->t->vars.at[var].kind == TASK_LOCATION; }
 
-// Walks depth first from a variable along arcs (or, with s->in, against them) to those of the class that are not done,
-// and adds each to *out once everything it leads to is there.
+// Depth-first search from a variable along arcs (or, with s->in, against them) within the class. Adds the variables
+// that are not done to *out in postorder.
 static void walk(sorter *s, const causal_lists *along, uint32_t root, numbers *out) {
   mem *m = s->g->m;
   visit start = {root, along->first[root]};
@@ -53,27 +54,27 @@ static void walk(sorter *s, const causal_lists *along, uint32_t root, numbers *o
   }
 }
 
-// Through derived facts and steps as well.
-static void want(sorter *s, uint32_t fact, bool *seen) {
+// Marks the variables of the fact, also through derived facts and steps.
+static void mark_variables(sorter *s, uint32_t fact, bool *seen) {
   const task *t = s->g->t;
   const causal_lists *rules = &s->g->rules;
   if (fact == TASK_NONE || seen[fact])
     return;
   seen[fact] = true;
   if (fact < t->first_derived) {
-    s->is_wanted[t->var_of[fact]] = true;
+    s->is_goal_var[t->var_of[fact]] = true;
     return;
   }
   for (uint32_t i = rules->first[fact]; i < rules->first[fact + 1]; i++) {
     const task_rule *r = &t->rules.at[rules->item[i]];
     for (uint32_t k = 0; k < r->count; k++)
-      want(s, t->bodies.at[r->body + k], seen);
+      mark_variables(s, t->bodies.at[r->body + k], seen);
   }
 }
 
-static void find_wanted(sorter *s) {
+static void mark_goal(sorter *s) {
   bool *seen = mem_alloc(s->g->m, (s->g->t->facts + 1) * sizeof *seen);
-  want(s, s->g->t->goal, seen);
+  mark_variables(s, s->g->t->goal, seen);
   mem_free(s->g->m, seen);
 }
 
@@ -85,7 +86,7 @@ static void rank_part(sorter *s, const uint32_t *vars, uint32_t count, uint32_t 
     for (uint32_t k = s->in.first[vars[i]]; k < s->in.first[vars[i] + 1]; k++)
       if (s->part[arcs[s->in.item[k]].from] == part)
         s->lost[vars[i]] += arcs[s->in.item[k]].weight;
-    s->lost[vars[i]] += s->is_wanted[vars[i]] ? WANTED : 0;
+    s->lost[vars[i]] += s->is_goal_var[vars[i]] ? GOAL_WEIGHT : 0;
     causal_queue_put(s->g->m, &s->queue, 0, s->lost[vars[i]], vars[i]);
   }
   while (s->queue.heap.count) {
@@ -105,7 +106,7 @@ static void rank_part(sorter *s, const uint32_t *vars, uint32_t count, uint32_t 
   }
 }
 
-// Kosaraju's algorithm finds the strongly connected parts in the order of the arcs between them.
+// Kosaraju's algorithm: finds the strongly connected components in topological order.
 static void rank_class(sorter *s) {
   uint32_t vars = s->g->t->vars.count;
   numbers finished = {0}, part = {0};
@@ -164,8 +165,8 @@ void causal_order(causal_graph *g) {
   s.done = mem_alloc(m, vars * sizeof *s.done);
   s.part = mem_alloc(m, vars * sizeof *s.part);
   s.lost = mem_alloc(m, vars * sizeof *s.lost);
-  s.is_wanted = mem_alloc(m, vars * sizeof *s.is_wanted);
-  find_wanted(&s);
+  s.is_goal_var = mem_alloc(m, vars * sizeof *s.is_goal_var);
+  mark_goal(&s);
   rank_class(&s);
   s.locations = true;
   rank_class(&s);
@@ -177,5 +178,5 @@ void causal_order(causal_graph *g) {
   mem_free(m, s.done);
   mem_free(m, s.part);
   mem_free(m, s.lost);
-  mem_free(m, s.is_wanted);
+  mem_free(m, s.is_goal_var);
 }

@@ -1,5 +1,5 @@
-// A heap of pairs of a key and an item, the least key on top (of equal keys the least item). Several can lie on top of
-// each other in one vector: each begins at its base, and only the last is in use.
+// A heap of pairs of a key and an item, least key first, then least item. Several heaps can be stacked in one vector:
+// each starts at its base, and only the last one may be used.
 #ifndef CAUSAL_CAUSAL_QUEUE_H
 #define CAUSAL_CAUSAL_QUEUE_H
 
@@ -19,7 +19,7 @@ static inline void causal_queue_put(mem *m, causal_queue *q, uint32_t base, uint
   at[i] = entry;
 }
 
-// Takes the least; the queue must not be empty.
+// Removes the least pair; the queue must not be empty.
 static inline void causal_queue_take(causal_queue *q, uint32_t base, uint32_t *key, uint32_t *item) {
   uint64_t *at = q->heap.at + base, entry = q->heap.at[--q->heap.count];
   uint32_t count = q->heap.count - base, i = 0, k;

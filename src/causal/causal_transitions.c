@@ -1,14 +1,14 @@
-// The transitions of each variable: one for each effect that gives it a value, with the conditions that count.
+// The transitions of each variable: one for each effect that gives it a value, with the conditions of lower rank.
 #include "causal/causal_graph.h"
 
 typedef VEC(uint32_t) numbers;
 
 typedef struct maker {
   causal_graph *g;
-  uint32_t *certain;   // by fact: 1 + the last step looked at that gives it in any case
-  uint32_t *asked_for; // by fact: 1 + the variable it was last judged for by may_cost()...
-  bool *answer;        // ...and what came out
-  numbers from;        // values the transition may leave from; empty: any
+  uint32_t *certain;   // by fact: 1 + the last step visited that always gives it
+  uint32_t *asked_for; // by fact: 1 + the variable of the last may_cost()...
+  bool *answer;        // ...and its result
+  numbers from;        // values that the transition may leave; empty: any
   uint32_t var, step;
 } maker;
 
@@ -25,7 +25,7 @@ static bool rule_may_cost(maker *k, const task_rule *r) {
   return false;
 }
 
-// Can the fact be a condition at all, or is it always there, for all that counts for the variable?
+// May achieving the fact cost anything, or does it always hold if only the variables that count are considered?
 static bool may_cost(maker *k, uint32_t fact) {
   const causal_graph *g = k->g;
   const task *t = g->t;
@@ -34,14 +34,14 @@ static bool may_cost(maker *k, uint32_t fact) {
   if (k->asked_for[fact] == k->var + 1)
     return k->answer[fact];
   k->asked_for[fact] = k->var + 1;
-  k->answer[fact] = true; // a condition that hangs on itself is never met
+  k->answer[fact] = true; // a fact that requires itself can never be achieved
   bool all = true;
   for (uint32_t i = g->rules.first[fact]; all && i < g->rules.first[fact + 1]; i++)
     all = rule_may_cost(k, &t->rules.at[g->rules.item[i]]);
   return k->answer[fact] = all;
 }
 
-// Is it a choice among values of the variable itself, and nothing else?
+// Is the derived fact a disjunction of values of the variable itself?
 static bool is_own_choice(const maker *k, uint32_t fact) {
   const task *t = k->g->t;
   const causal_lists *rules = &k->g->rules;
@@ -60,7 +60,7 @@ static bool has(const numbers *list, uint32_t value) {
   return false;
 }
 
-// The transition can leave only from these. False if nothing is left.
+// The transition can leave only these values. False if no value is left.
 static bool narrow(maker *k, const numbers *values) {
   if (!k->from.count)
     for (uint32_t i = 0; i < values->count; i++)
@@ -92,8 +92,8 @@ static bool narrow_to_fact(maker *k, uint32_t fact) {
   return narrow(k, &one);
 }
 
-// Takes the facts of a body as conditions. An effect may read what the step itself has written: that is no condition.
-// False if the transition is impossible.
+// Adds the facts of a body as conditions. A fact that an effect reads and the step itself has written is not a
+// condition. False if the transition is impossible.
 static bool add_body(maker *k, const task_rule *r, bool is_effect) {
   const task *t = k->g->t;
   for (uint32_t i = 0; i < r->count; i++) {

@@ -50,9 +50,9 @@ const task_rule *cg_choose(cg_costs *c, const cg_context *context, uint32_t fact
   const task_rule *best = NULL;
   uint32_t was_busy = c->busy[fact];
   *cost = bound;
-  if (was_busy == c->waiting + 1) // it would need itself
+  if (was_busy == c->depth + 1) // it would require itself
     return NULL;
-  c->busy[fact] = c->waiting + 1;
+  c->busy[fact] = c->depth + 1;
   for (uint32_t i = rules->first[fact]; i < rules->first[fact + 1] && *cost > 0; i++) {
     const task_rule *r = &c->g->t->rules.at[rules->item[i]];
     uint32_t sum = rule_cost(c, context, r, *cost);
@@ -85,7 +85,7 @@ uint32_t cg_require(cg_costs *c, cg_context *context, uint32_t fact, uint32_t bo
 
 static bool applies(cg_costs *c, const cg_context *context, const task_rule *r);
 
-// Does it hold there already?
+// Does the fact hold in the context?
 static bool holds(cg_costs *c, const cg_context *context, uint32_t fact) {
   const task *t = c->g->t;
   if (fact < t->first_derived) {
@@ -96,16 +96,16 @@ static bool holds(cg_costs *c, const cg_context *context, uint32_t fact) {
   const causal_lists *rules = &c->g->rules;
   uint32_t was_busy = c->busy[fact];
   bool found = false;
-  if (was_busy == c->waiting + 1)
+  if (was_busy == c->depth + 1)
     return false;
-  c->busy[fact] = c->waiting + 1;
+  c->busy[fact] = c->depth + 1;
   for (uint32_t i = rules->first[fact]; i < rules->first[fact + 1] && !found; i++)
     found = applies(c, context, &t->rules.at[rules->item[i]]);
   c->busy[fact] = was_busy;
   return found;
 }
 
-// The step itself is taken, so it need not be asked for.
+// Do the facts of the body hold? The step itself is taken, so its fact is ignored.
 static bool applies(cg_costs *c, const cg_context *context, const task_rule *r) {
   for (uint32_t i = 0; i < r->count; i++) {
     uint32_t fact = c->g->t->bodies.at[r->body + i];
@@ -120,7 +120,7 @@ void cg_apply(cg_costs *c, cg_context *context, const causal_transition *taken) 
   const uint32_t *rule = c->g->side_effects.at + taken->effects;
   for (uint32_t i = 0, next; i < taken->effect_count; i = next) {
     uint32_t var = t->var_of[t->rules.at[rule[i]].head], given = TASK_NONE, values = 0;
-    // Where several values are possible, nothing is known.
+    // If several values are possible, the effect is ignored.
     for (next = i; next < taken->effect_count && t->var_of[t->rules.at[rule[next]].head] == var; next++) {
       const task_rule *effect = &t->rules.at[rule[next]];
       if (values > 1 || effect->head == given || !applies(c, context, effect))

@@ -1,9 +1,9 @@
 #include "causal/cg_costs.h"
 
-typedef struct search { // from a value of a variable
+typedef struct search { // Dijkstra's algorithm from a value of a variable
   const causal_var *var;
   cg_table *table;
-  uint32_t nodes, queue; // where its parts of cg_costs.nodes and queue begin
+  uint32_t nodes, queue; // where its parts of cg_costs.nodes and queue start
 } search;
 
 static cg_table *begin(cg_costs *c, uint32_t node, uint32_t values) {
@@ -21,7 +21,7 @@ static cg_table *begin(cg_costs *c, uint32_t node, uint32_t values) {
   return table;
 }
 
-// Takes a transition from the context, at the value that the search has just closed.
+// Relaxes a transition from the value that was just closed, in its context.
 static void take(cg_costs *c, const search *s, const cg_context *from, uint32_t transition) {
   const causal_transition *t = &c->g->transitions.at[transition];
   uint32_t limit = s->table->cost[t->to], sum = cg_sum(s->table->cost[from->value], t->cost);
@@ -57,7 +57,7 @@ static void find_costs(cg_costs *c, uint32_t var, uint32_t value) {
   uint32_t changes = c->changes.count, cost;
   s.table = begin(c, s.var->first_node + value, s.var->values);
   s.table->cost[value] = 0;
-  c->waiting++;
+  c->depth++;
   causal_queue_put(c->m, &c->queue, s.queue, 0, value);
   while (c->queue.heap.count > s.queue) {
     causal_queue_take(&c->queue, s.queue, &cost, &value);
@@ -69,7 +69,7 @@ static void find_costs(cg_costs *c, uint32_t var, uint32_t value) {
     take_all(c, &s, &here, s.var->first_node + value);
     take_all(c, &s, &here, s.var->first_node + s.var->values);
   }
-  c->waiting--;
+  c->depth--;
   c->nodes.count = s.nodes;
   c->changes.count = changes;
   s.table->state = c->state;
@@ -77,7 +77,7 @@ static void find_costs(cg_costs *c, uint32_t var, uint32_t value) {
 
 const cg_table *cg_costs_from(cg_costs *c, uint32_t var, uint32_t value) {
   const cg_table *table = &c->table[c->g->vars[var].first_node + value];
-  // What nothing bears on costs the same in every state.
+  // The costs of an independent variable are the same in every state.
   if (table->state != c->state && !(table->state && c->g->vars[var].is_independent))
     find_costs(c, var, value);
   return table;

@@ -1,20 +1,20 @@
 #include "causal/cg_goal.h"
 
-typedef struct judged { // a derived fact or a step
-  uint64_t state;       // the last state it was judged in
+typedef struct evaluated { // a derived fact or a step
+  uint64_t state;          // the last state in which it was evaluated
   uint32_t cost;
   const task_rule *rule; // the cheapest; NULL = none
-} judged;
+} evaluated;
 
 struct cg_goal {
   mem *m;
   const task *t;
   causal_graph *g;
   cg_costs *costs;
-  judged *judged; // by fact - first_derived
-  uint32_t seen;  // the fact whose cost was the last estimate; TASK_NONE = none
-  // First steps, found when they are asked for.
-  uint64_t *visited; // by fact: the last state in which it was looked for
+  evaluated *evaluated; // by fact - first_derived
+  uint32_t seen;        // the fact whose cost was the last estimate; TASK_NONE = none
+  // Preferred steps, computed when they are first asked for.
+  uint64_t *visited; // by fact: the last state in which it was followed back
   VEC(uint32_t) first_steps;
   uint64_t first_steps_of; // a state
 };
@@ -36,10 +36,10 @@ uint32_t cg_goal_cost(cg_goal *e, uint32_t fact) {
   const causal_lists *rules = &e->g->rules;
   if (fact < e->t->first_derived)
     return variable_cost(e, fact);
-  judged *j = &e->judged[fact - e->t->first_derived];
+  evaluated *j = &e->evaluated[fact - e->t->first_derived];
   if (j->state == e->costs->state)
     return j->cost;
-  *j = (judged){.state = e->costs->state, .cost = CG_INFINITE}; // what needs itself cannot be had
+  *j = (evaluated){.state = e->costs->state, .cost = CG_INFINITE}; // a fact that requires itself cannot be achieved
   uint32_t best = CG_INFINITE;
   for (uint32_t i = rules->first[fact]; i < rules->first[fact + 1] && best > 0; i++) {
     const task_rule *r = &e->t->rules.at[rules->item[i]];
@@ -65,23 +65,23 @@ uint32_t cg_goal_estimate(cg_goal *e, const uint32_t *facts, uint32_t count) {
   return CG_INFINITE;
 }
 
-static void look_for(cg_goal *e, uint32_t fact);
+static void follow(cg_goal *e, uint32_t fact);
 
-// A condition of a first transition, which is to be met from the state itself.
-static void look_for_condition(cg_goal *e, const cg_context *context, uint32_t fact) {
+// Follows back a condition of a first transition, which must be achieved from the state itself.
+static void follow_condition(cg_goal *e, const cg_context *context, uint32_t fact) {
   uint32_t cost = cg_cost_at(e->costs, context, fact, CG_INFINITE);
   if (cost == 0 || cost == CG_INFINITE)
     return;
   if (fact < e->t->first_derived) {
-    look_for(e, fact);
+    follow(e, fact);
     return;
   }
   const task_rule *r = cg_choose(e->costs, context, fact, CG_INFINITE, &cost);
   for (uint32_t i = 0; r && i < r->count; i++)
-    look_for_condition(e, context, e->t->bodies.at[r->body + i]);
+    follow_condition(e, context, e->t->bodies.at[r->body + i]);
 }
 
-static void look_for_value(cg_goal *e, uint32_t fact) {
+static void follow_value(cg_goal *e, uint32_t fact) {
   uint32_t var = e->t->var_of[fact], now = e->costs->value[var];
   uint32_t first = cg_costs_from(e->costs, var, now)->first[fact - e->t->vars.at[var].first];
   if (first == CG_NO_TRANSITION)
@@ -92,26 +92,26 @@ static void look_for_value(cg_goal *e, uint32_t fact) {
   for (uint32_t i = 0; i < t->count; i++) {
     uint32_t condition = e->g->conditions.at[t->conditions + i];
     is_ready &= cg_cost_at(e->costs, &context, condition, 1) == 0;
-    look_for_condition(e, &context, condition);
+    follow_condition(e, &context, condition);
   }
   if (is_ready)
     vec_push(e->m, &e->first_steps, t->step);
 }
 
-// Follows the way to the fact back to the steps it begins with.
-static void look_for(cg_goal *e, uint32_t fact) {
+// Follows the path to the fact back to its first steps.
+static void follow(cg_goal *e, uint32_t fact) {
   if (e->visited[fact] == e->costs->state || cg_goal_cost(e, fact) == 0)
     return;
   e->visited[fact] = e->costs->state;
   if (fact < e->t->first_derived) {
-    look_for_value(e, fact);
+    follow_value(e, fact);
     return;
   }
-  const task_rule *r = e->judged[fact - e->t->first_derived].rule;
+  const task_rule *r = e->evaluated[fact - e->t->first_derived].rule;
   if (r && fact >= e->t->first_step && cg_goal_cost(e, fact) == r->cost)
     vec_push(e->m, &e->first_steps, fact - e->t->first_step);
   for (uint32_t i = 0; r && i < r->count; i++)
-    look_for(e, e->t->bodies.at[r->body + i]);
+    follow(e, e->t->bodies.at[r->body + i]);
 }
 
 bool cg_goal_prefers(cg_goal *e, const net_action *step) {
@@ -119,7 +119,7 @@ bool cg_goal_prefers(cg_goal *e, const net_action *step) {
     e->first_steps_of = e->costs->state;
     e->first_steps.count = 0;
     if (e->seen != TASK_NONE)
-      look_for(e, e->seen);
+      follow(e, e->seen);
   }
   for (uint32_t i = 0; i < e->first_steps.count; i++)
     if (task_stands_for(&e->t->steps.at[e->first_steps.at[i]].action, step))
@@ -133,7 +133,7 @@ cg_goal *cg_goal_open(mem *m, const task *t) {
   e->t = t;
   e->g = causal_graph_open(m, t);
   e->costs = cg_costs_open(m, e->g);
-  e->judged = mem_alloc(m, (t->facts - t->first_derived + 1) * sizeof *e->judged);
+  e->evaluated = mem_alloc(m, (t->facts - t->first_derived + 1) * sizeof *e->evaluated);
   e->visited = mem_alloc(m, (t->facts + 1) * sizeof *e->visited);
   e->seen = TASK_NONE;
   return e;
@@ -144,7 +144,7 @@ const task *cg_goal_task(const cg_goal *e) { return e->t; }
 void cg_goal_close(cg_goal *e) {
   cg_costs_close(e->costs);
   causal_graph_close(e->g);
-  mem_free(e->m, e->judged);
+  mem_free(e->m, e->evaluated);
   mem_free(e->m, e->visited);
   vec_free(e->m, &e->first_steps);
   mem_free(e->m, e);

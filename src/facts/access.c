@@ -90,7 +90,7 @@ static access_set finish_set(accesses *a, access_list *from) {
   return set;
 }
 
-// Gathering may have been left half way, when there was no memory.
+// The last computation may have been abandoned when memory ran out, so nothing is assumed to be empty.
 static void begin(accesses *a) {
   for (uint32_t i = 0; i < ACCESS_KINDS; i++)
     a->reads[i].count = a->writes[i].count = 0;

@@ -1,4 +1,4 @@
-// What is read and written, expression by expression and statement by statement.
+// Collects reads and writes of expressions, synchronisations and statements.
 #include "facts/access_internal.h"
 
 static void add_read(accesses *a, access_kind kind, uint32_t one) { vec_push(a->m, &a->reads[kind], one); }
@@ -12,7 +12,7 @@ static void add_pick(accesses *a, access_list *to, const net_pick *p) {
       vec_push(a->m, to, p->first + i);
 }
 
-// The types that a channel may be of, with so many fields (UINT32_MAX: any number; with others there is a fault).
+// The types that the channel may have. fields: the number of fields, as any other is a fault; UINT32_MAX = any number.
 static void add_channels(accesses *a, access_list *to, const expr *channel, uint32_t fields) {
   bool is_own = channel->op == EXPR_VAR && channel->var->channel >= 0 && !a->is_written[channel->var->index];
   for (uint32_t type = 0; type < a->net->channels.count; type++)
@@ -23,7 +23,8 @@ static void add_channels(accesses *a, access_list *to, const expr *channel, uint
 
 static void gather_flow(accesses *a, const net_flow *f);
 
-// Its block writes only scratch variables, which nobody relies on afterwards, but they are written.
+// The block of a function writes only scratch variables. No step depends on them afterwards, but they are in the write
+// set.
 static void gather_call(accesses *a, uint32_t function) {
   const net_function *f = &a->net->functions.at[function];
   a->flags |= ACCESS_CALLS;
@@ -124,7 +125,7 @@ void access_gather_sync(accesses *a, const net_sync *s, bool is_taken) {
     else if (is_taken)
       gather_target(a, s->patterns.at[i].value);
   for (uint32_t i = 0; i < s->fields.count; i++)
-    access_gather_expr(a, s->fields.at[i]); // of a rendezvous they decide who can receive
+    access_gather_expr(a, s->fields.at[i]); // in a rendezvous they decide which processes can receive
   if (!s->channel)
     return;
   uint32_t fields = s->kind == SYNC_SEND ? s->fields.count : s->patterns.count;

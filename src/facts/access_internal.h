@@ -1,4 +1,4 @@
-// What the files of the accesses share. Nobody else includes this.
+// Shared by access*.c only.
 #ifndef FACTS_ACCESS_INTERNAL_H
 #define FACTS_ACCESS_INTERNAL_H
 
@@ -13,16 +13,16 @@ struct accesses {
   bool *is_written;
   uint32_t *first_location; // by template
   const access_sets **edges, **guards;
-  // While one is gathered:
+  // While sets are collected:
   access_list reads[ACCESS_KINDS], writes[ACCESS_KINDS];
   uint32_t flags, round;
-  uint32_t *block_seen, *function_seen; // the round in which it was followed
+  uint32_t *block_seen, *function_seen; // by number: the last round that has visited it
 };
 
 // access_gather.c: into reads, writes and flags.
-void access_gather_expr(accesses *a, const expr *e); // NULL is fine
+void access_gather_expr(accesses *a, const expr *e); // e may be NULL
 void access_gather_bounds(accesses *a, const net_bounds *bounds);
-// What decides whether it is possible; with is_taken what it does as well.
+// What decides whether it is enabled; with is_taken also what it writes.
 void access_gather_sync(accesses *a, const net_sync *s, bool is_taken);
 void access_gather_edge(accesses *a, const net_edge *e);
 

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-// Blocks hold no blocks that hold themselves: they come from the text of a model.
+// The recursion ends: a block does not contain itself, since blocks come from the text of a model.
 void distance_walk(const network *net, const net_stmt *effect, void (*visit)(const net_stmt *s, void *context),
                    void *context) {
   for (const net_stmt *s = effect; s; s = s->next) {
@@ -125,7 +125,8 @@ static void spread(wave *w, uint32_t node) {
   for (uint32_t i = 0; w->ways == DISTANCE_STARTS && i < g->starts.count; i++)
     if (g->starts.at[i].to == node)
       reach(w, g->starts.at[i].from, next);
-  // To be absent is as good at once, before anything that is farther.
+  // An absent process reaches this node at the same distance, as it may be started here. It must be expanded before
+  // nodes that are farther away.
   if (w->ways == DISTANCE_RETURNS && w->distance[g->absent] == DISTANCE_NEVER && begins_a_process(g, node)) {
     w->distance[g->absent] = w->distance[node];
     spread(w, g->absent);

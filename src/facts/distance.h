@@ -1,9 +1,9 @@
-// Local distances: how many steps of its own a process needs from one location to others, whatever guards say. Every
-// step of a search costs one for each process that moves in it, so these are lower bounds of what a process must pay.
-// (A step by a label costs one for all together: then only the greatest distance is a lower bound, not their sum.)
+// Graph distances between locations: the number of steps of its own that a process needs from one location to another,
+// ignoring guards. A step costs one for each process that moves in it, so the sum over processes is a lower bound on
+// cost. (A step by a label costs one for all processes together: then only the maximum is a lower bound.)
 //
-// The locations of all templates together are the nodes of one graph; one more node, absent, stands for a process that
-// does not exist: it has died, or was not started yet.
+// The locations of all templates are the nodes of one graph. One more node, absent, represents a process that does not
+// exist: it has died or was not started yet.
 #ifndef FACTS_DISTANCE_H
 #define FACTS_DISTANCE_H
 
@@ -20,18 +20,18 @@ typedef struct distance_graph {
   const network *net;
   uint32_t *first; // by template: the node of its location 0
   uint32_t absent;
-  uint32_t nodes;           // absent included
-  VEC(distance_arc) starts; // from where a run is, to where the started process begins
+  uint32_t nodes;           // including absent
+  VEC(distance_arc) starts; // from a location with a run, to the initial location of the process started
   VEC(distance_arc) moves;  // sorted by to
-  uint32_t *first_move;     // by node: the first of the moves that lead there
-  bool *is_started;         // by template: there is a run of it
+  uint32_t *first_move;     // by node: the first of the moves to it
+  bool *is_started;         // by template: some run starts it
 } distance_graph;
 
-// What else leads from a process to a target, besides its own moves:
+// What counts as a path to a target, besides the moves of the process itself:
 typedef enum {
-  DISTANCE_ALONE,   // nothing; who dies never comes back
-  DISTANCE_STARTS,  // the process that it starts, which takes one step as well
-  DISTANCE_RETURNS, // another process may start one with the same number, which the number itself does not pay for
+  DISTANCE_ALONE,   // nothing; a process that has died stays absent
+  DISTANCE_STARTS,  // moves of a process that it starts; the start is one step
+  DISTANCE_RETURNS, // another process may start one with the same number, which costs this number nothing
 } distance_ways;
 
 distance_graph *distance_open(mem *m, const network *net);
@@ -39,10 +39,10 @@ void distance_close(distance_graph *g);
 static inline uint32_t distance_node(const distance_graph *g, uint32_t template_, uint32_t location) {
   return g->first[template_] + location;
 }
-// By node: the distance to the nearest target, DISTANCE_NEVER if there is none. Returns owned, from m.
+// By node: the distance to the nearest target; DISTANCE_NEVER if none can be reached. Returns owned, from m.
 uint32_t *distance_to(mem *m, const distance_graph *g, const bool *is_target, distance_ways ways);
 
-// Distances between two locations of one template, found when they are first asked for. Borrows g.
+// Distances between two locations of one template, computed at the first call for each target. Borrows g.
 typedef struct distance_rows {
   mem *m;
   const distance_graph *graph;
@@ -55,8 +55,8 @@ uint32_t distance_between(distance_rows *r, uint32_t template_, uint32_t from, u
 // Is a step's cost at least the number of processes that move in it?
 bool distance_adds_up(const network *net);
 
-// Calls visit for every statement of the effect, those inside blocks included (each block once for each statement that
-// runs it).
+// Calls visit for every statement of the effect, including those inside blocks, each block once for each statement that
+// runs it.
 void distance_walk(const network *net, const net_stmt *effect, void (*visit)(const net_stmt *s, void *context),
                    void *context);
 

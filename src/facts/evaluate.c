@@ -4,8 +4,8 @@
 
 enum { MOST_INDICES = 4 };
 
-// The cells of a table that is never written, of which each is a number, as far as its indices tell. False if that is
-// not what the variable is.
+// The values of those cells of a constant array that the indices may select. False if the variable is not such an
+// array: one that is never written and is initialised with numbers.
 static bool of_table(const values_known *known, const expr *e, values *out) {
   const net_var *v = e->var;
   bool is_table = known->is_written && !known->is_written[v->index] && !v->is_parameter && v->init.count > 1 &&
@@ -57,7 +57,7 @@ static void of_truth(const values *of, values *out) {
 
 static void of_logic(const values_known *known, const expr *e, values *out) {
   values a, b;
-  int32_t decides = e->op == EXPR_OR; // what the result is as soon as one side is so
+  int32_t decides = e->op == EXPR_OR; // the value of one side that decides the result
   values_of(known, e->a, &b);
   of_truth(&b, &a);
   if (values_hold(&a, decides))

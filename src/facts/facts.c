@@ -6,7 +6,7 @@ struct facts {
   accesses *accesses;
   ranges *ranges, *rough; // with and without guards
   risks *risks;
-  uint8_t *block_ends; // by block: 0 = not known yet, 1 = no, 2 = yes
+  uint8_t *block_ends; // by block; see facts_block_ends()
   bool has_places;
   risk_places places;
   influence *influence;
@@ -47,8 +47,8 @@ accesses *facts_accesses(facts *f) {
   return f->accesses;
 }
 
-static const ranges *find_ranges(facts *f, ranges **kept, bool looks_at_guards) {
-  ranges_setup setup = {.m = f->m, .net = f->net, .accesses = facts_accesses(f), .looks_at_guards = looks_at_guards};
+static const ranges *find_ranges(facts *f, ranges **kept, bool uses_guards) {
+  ranges_setup setup = {.m = f->m, .net = f->net, .accesses = facts_accesses(f), .uses_guards = uses_guards};
   if (!*kept)
     *kept = ranges_open(&setup);
   return *kept;
@@ -56,8 +56,8 @@ static const ranges *find_ranges(facts *f, ranges **kept, bool looks_at_guards) 
 
 const ranges *facts_ranges(facts *f) { return find_ranges(f, &f->ranges, true); }
 
-// Guards cost much to follow. What they tell about faults is worth that in timed networks, whose variables have narrow
-// types; elsewhere estimates that look at faults only should be cheap.
+// The analysis with guards is expensive. For faults it pays in timed networks, whose variables have narrow types; in
+// other networks estimates that use risks only should be cheap to set up.
 risks *facts_risks(facts *f) {
   if (!f->risks)
     f->risks =
@@ -117,7 +117,7 @@ const uint32_t *facts_steps_to_stuck(facts *f) {
   bool *is_target = mem_alloc(f->m, g->nodes);
   for (uint32_t t = 0; t < f->net->templates.count; t++)
     for (uint32_t l = 0; l < f->net->templates.at[t]->flow.locations.count; l++)
-      is_target[distance_node(g, t, l)] = risk_of_standing(f->net, facts_places(f), f->net->templates.at[t], l);
+      is_target[distance_node(g, t, l)] = risk_of_blocking(f->net, facts_places(f), f->net->templates.at[t], l);
   is_target[g->absent] = true;
   f->to_stuck = distance_to(f->m, g, is_target, DISTANCE_ALONE);
   mem_free(f->m, is_target);

@@ -1,8 +1,8 @@
-// What is known of a model beforehand, found once and shared by all who ask: estimates, reductions, searches. Each part
-// is made when it is first asked for, and does not change afterwards.
+// Static analysis of a model, computed once and shared by estimates, reductions and searches. Each part is computed at
+// the first call and does not change afterwards.
 //
-// Making a part may be left at any time, when there is no memory or the work is told to stop (see mem.h): then the part
-// is not there, and is made anew when it is asked for again. Must be called inside a mem_try of the facts' mem.
+// A computation may be abandoned when memory runs out or it is told to stop (see mem.h). The part is then computed from
+// the start at the next call. All functions must be called inside a mem_try of the facts' mem.
 #ifndef FACTS_FACTS_H
 #define FACTS_FACTS_H
 
@@ -17,14 +17,14 @@ void facts_close(facts *f);
 
 accesses *facts_accesses(facts *f);
 const ranges *facts_ranges(facts *f); // with guards
-risks *facts_risks(facts *f);         // by these ranges
+risks *facts_risks(facts *f);         // by these ranges in a timed network, otherwise by ranges without guards
 bool facts_block_ends(facts *f, uint32_t block);
 const risk_places *facts_places(facts *f);
 influence *facts_influence(facts *f);
 const distance_graph *facts_distances(facts *f);
-// By node of the distances: steps up to and with the one that may go wrong, and until a process stands where it can be
-// unable to move, or has died.
+// By node of the distances: the number of steps up to and including one that may be an error...
 const uint32_t *facts_steps_to_fault(facts *f, bool assertions);
+// ...and the number of steps until a process is at a location where it may be blocked, or has died.
 const uint32_t *facts_steps_to_stuck(facts *f);
 
 #endif

@@ -6,11 +6,11 @@ typedef struct {
   mem *m;
   const network *n;
   accesses *accesses;
-  bool *is_shared;    // by variable: some other process reads it
-  bool *is_looked_at; // by access_location: some expression asks whether a process stands there
+  bool *is_shared;   // by variable: other processes read it
+  bool *is_observed; // by access_location: an expression tests whether a process is there
   bool **is_private;
-  bool is_hopeless;     // the model looks at what every step changes
-  bool minds_receivers; // somebody does something else where nobody is ready to receive
+  bool observes_every_step;  // the model reads what every step changes, so no location is independent
+  bool depends_on_receivers; // a process behaves differently if no process is ready to receive
 } analysis;
 
 static bool **by_location(mem *m, const network *n) {
@@ -26,14 +26,14 @@ void independence_free(mem *m, const network *n, bool **locations) {
   mem_free(m, locations);
 }
 
-// What a process other than the one that moves looks at.
+// Notes what other processes than the one that moves can observe.
 static void note(analysis *a, const access_sets *of) {
-  const uint32_t hopeless = ACCESS_PC | ACCESS_ENABLED | ACCESS_PROGRESS | ACCESS_LAST;
+  const uint32_t every_step = ACCESS_PC | ACCESS_ENABLED | ACCESS_PROGRESS | ACCESS_LAST;
   for (uint32_t i = 0; i < of->reads[ACCESS_REMOTE].count; i++)
     a->is_shared[of->reads[ACCESS_REMOTE].at[i]] = true;
   for (uint32_t i = 0; i < of->reads[ACCESS_LOCATIONS].count; i++)
-    a->is_looked_at[of->reads[ACCESS_LOCATIONS].at[i]] = true;
-  a->is_hopeless |= (of->flags & hopeless) != 0;
+    a->is_observed[of->reads[ACCESS_LOCATIONS].at[i]] = true;
+  a->observes_every_step |= (of->flags & every_step) != 0;
 }
 
 static bool are_own(const analysis *a, access_set vars) {
@@ -45,7 +45,7 @@ static bool are_own(const analysis *a, access_set vars) {
   return true;
 }
 
-// All that it touches, besides where the process stands, is the process's own.
+// Besides the location of the process, the edge accesses only variables of the process itself.
 static bool is_own_edge(const analysis *a, const net_edge *e) {
   const access_sets *of = access_of_edge(a->accesses, e->id);
   if (e->sync.kind != SYNC_NONE || of->flags & ~(uint32_t)ACCESS_ASSERTS)
@@ -63,10 +63,10 @@ static bool has_sync(const analysis *a, const net_location *l, sync_kind kind) {
   return false;
 }
 
-// Whether a rendezvous can happen depends on where the receiver stands. That matters to others, beyond the rendezvous
-// itself, where a send stands beside an else or an escape, in a deterministic process, or inside an atomic sequence
-// (which loses control if nobody receives).
-static bool minds_receivers(const analysis *a, const net_template *t) {
+// Whether a rendezvous is enabled depends on the location of the receiver. A sender depends on this beyond the
+// rendezvous itself if its send is beside an else or an escape, in a deterministic process, or inside an atomic
+// sequence (which loses atomicity if no process receives).
+static bool has_send_that_may_block(const analysis *a, const net_template *t) {
   for (uint32_t i = 0; i < t->flow.locations.count; i++) {
     const net_location *l = &t->flow.locations.at[i];
     for (uint32_t k = 0; k < l->edges.count; k++) {
@@ -86,17 +86,17 @@ static bool is_private_location(const analysis *a, uint32_t t, const net_locatio
     return false;
   for (uint32_t i = 0; i < l->edges.count; i++) {
     const net_edge *e = a->n->edges.at[l->edges.at[i]];
-    if (!is_own_edge(a, e) || a->is_looked_at[access_location(a->accesses, t, e->from)] ||
-        a->is_looked_at[access_location(a->accesses, t, e->to)])
+    if (!is_own_edge(a, e) || a->is_observed[access_location(a->accesses, t, e->from)] ||
+        a->is_observed[access_location(a->accesses, t, e->to)])
       return false;
-    if (a->minds_receivers && has_sync(a, &a->n->templates.at[t]->flow.locations.at[e->to], SYNC_RECEIVE))
+    if (a->depends_on_receivers && has_sync(a, &a->n->templates.at[t]->flow.locations.at[e->to], SYNC_RECEIVE))
       return false;
   }
   return true;
 }
 
-// A step that keeps control holds up everybody else, so all that it leads to must be private as well.
-static bool keeps_to_itself(const analysis *a, uint32_t t, const net_location *l) {
+// No other process moves after a step inside an atomic sequence, so the locations that follow must be private as well.
+static bool stays_private(const analysis *a, uint32_t t, const net_location *l) {
   for (uint32_t i = 0; i < l->edges.count; i++) {
     const net_edge *e = a->n->edges.at[l->edges.at[i]];
     if (e->keeps_control && !a->is_private[t][e->to])
@@ -110,7 +110,7 @@ static void narrow(const analysis *a, uint32_t t) {
   for (bool changed = true; changed;) {
     changed = false;
     for (uint32_t i = 0; i < f->locations.count; i++)
-      if (a->is_private[t][i] && !keeps_to_itself(a, t, &f->locations.at[i])) {
+      if (a->is_private[t][i] && !stays_private(a, t, &f->locations.at[i])) {
         a->is_private[t][i] = false;
         changed = true;
       }
@@ -121,7 +121,7 @@ typedef struct {
   uint32_t location, next;
 } visit;
 
-// Unmarks where a walk along marked locations comes back to its own path.
+// Depth-first search along marked locations: the target of each back edge is unmarked.
 static void break_cycles(const analysis *a, uint32_t t) {
   enum { NEW, ON_PATH, DONE };
   const net_flow *f = &a->n->templates.at[t]->flow;
@@ -158,16 +158,16 @@ static void break_cycles(const analysis *a, uint32_t t) {
 bool **independence_locations(mem *m, const network *n, expr *const *watched, uint32_t count) {
   analysis a = {.m = m, .n = n, .accesses = access_open(m, n)};
   a.is_shared = mem_alloc(m, n->vars.count + 1);
-  a.is_looked_at = mem_alloc(m, n->locations + 1);
+  a.is_observed = mem_alloc(m, n->locations + 1);
   a.is_private = by_location(m, n);
-  a.is_hopeless = n->uses_priority || n->uses_provided;
+  a.observes_every_step = n->uses_priority || n->uses_provided;
   for (uint32_t i = 0; i < n->edges.count; i++)
     note(&a, access_of_edge(a.accesses, i));
   for (uint32_t i = 0; i < count; i++)
     note(&a, access_of_expr(a.accesses, watched[i]));
   for (uint32_t t = 0; t < n->templates.count && n->has_rendezvous; t++)
-    a.minds_receivers |= minds_receivers(&a, n->templates.at[t]);
-  for (uint32_t t = 0; t < n->templates.count && !a.is_hopeless; t++) {
+    a.depends_on_receivers |= has_send_that_may_block(&a, n->templates.at[t]);
+  for (uint32_t t = 0; t < n->templates.count && !a.observes_every_step; t++) {
     const net_flow *f = &n->templates.at[t]->flow;
     for (uint32_t i = 0; i < f->locations.count; i++)
       a.is_private[t][i] = is_private_location(&a, t, &f->locations.at[i]);
@@ -176,6 +176,6 @@ bool **independence_locations(mem *m, const network *n, expr *const *watched, ui
   }
   mem_free(m, a.is_shared);
   access_close(a.accesses);
-  mem_free(m, a.is_looked_at);
+  mem_free(m, a.is_observed);
   return a.is_private;
 }

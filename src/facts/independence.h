@@ -1,14 +1,15 @@
-// What a process does that no other process can notice: the facts behind partial order reduction.
+// Locations where a process is independent of all others: the static analysis behind partial order reduction.
 #ifndef FACTS_INDEPENDENCE_H
 #define FACTS_INDEPENDENCE_H
 
 #include "model/network.h"
 
-// By template, by location: whether a process that stands there and can move may be moved alone, leaving the others for
-// later, without an assertion, deadlock or watched condition being missed. All its edges there touch only its own
-// variables, none enters or leaves a location that others look at, and every cycle through such locations has one that
-// is not marked, so that nobody is put off for ever (the static form of the cycle condition). watched: conditions that
-// are asked of states from outside, such as an invariant.
+// By template, by location: whether it suffices to explore this process alone when it is there and can move, without
+// missing a failed assertion, a deadlock or a change of a watched condition. All edges of such a location access only
+// the process's own variables, and none enters or leaves a location that other processes observe: its transitions are
+// independent of those of other processes and invisible. Every cycle through such locations has one that is not marked,
+// so that no process is ignored for ever (the cycle proviso, in its static form). watched: conditions that are
+// evaluated in states, such as an invariant. Returns owned; see independence_free().
 bool **independence_locations(mem *m, const network *n, expr *const *watched, uint32_t count);
 void independence_free(mem *m, const network *n, bool **locations);
 

@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-// Where a process may hold control: an edge that keeps it leads there.
+// The locations inside atomic sequences: those that an edge leads to which keeps control.
 static void find_held(influence *i, const net_template *t) {
   i->is_held[t->index] = ARENA_ARRAY(i->memory, bool, t->flow.locations.count + 1);
   for (uint32_t l = 0; l < t->flow.locations.count; l++)
@@ -43,21 +43,21 @@ static const net_location *location(const influence *i, uint32_t edge, uint32_t 
   return &i->net->templates.at[i->template_of[edge]]->flow.locations.at[at];
 }
 
-static bool changes_who_is_there(influence *i, uint32_t edge) {
+static bool changes_processes(influence *i, uint32_t edge) {
   return access_of_edge(i->accesses, edge)->flags & (ACCESS_STARTS | ACCESS_ENDS);
 }
 
-// Does it leave or enter a location where only those who are committed may move?
+// Does the edge leave or enter a committed location?
 static bool commits(const influence *i, uint32_t by) {
   const net_edge *e = i->net->edges.at[by];
   return (location(i, by, e->from)->flags | location(i, by, e->to)->flags) & LOC_COMMITTED;
 }
 
-// May a step of one process change whether one of another is possible?
+// May a step of one process enable or disable a step of another?
 static bool changes(influence *i, uint32_t by, uint32_t edge) {
   const edge_places *b = influence_places(i, edge);
-  return i->all_matter || b->looks_at_all || (b->is_counted && changes_who_is_there(i, by)) || commits(i, by) ||
-         access_meet(influence_places(i, by)->writes, b->looks);
+  return i->all_matter || b->reads_every_step || (b->reads_processes && changes_processes(i, by)) || commits(i, by) ||
+         access_meet(influence_places(i, by)->writes, b->enabling);
 }
 
 static bool is_of_block(const influence *i, uint32_t edge) { return i->template_of[edge] == NET_NONE; }
@@ -69,9 +69,9 @@ static bool is_same_template(const influence *i, uint32_t a, uint32_t b) {
 bool influence_enables(influence *i, uint32_t by, uint32_t edge) {
   assert(!is_of_block(i, by) && !is_of_block(i, edge));
   const net_edge *a = i->net->edges.at[by], *b = i->net->edges.at[edge];
-  if (changes(i, by, edge) || i->is_held[i->template_of[by]][a->from]) // it may give up control
+  if (changes(i, by, edge) || i->is_held[i->template_of[by]][a->from]) // it may leave an atomic sequence
     return true;
-  if (is_same_template(i, by, edge) && a->to == b->from) // the process arrives there
+  if (is_same_template(i, by, edge) && a->to == b->from) // the process may take it next
     return true;
   uint32_t begin = i->net->templates.at[i->template_of[edge]]->flow.initial;
   return b->from == begin && access_of_edge(i->accesses, by)->flags & ACCESS_STARTS;
@@ -85,27 +85,27 @@ bool influence_disables(influence *i, uint32_t by, uint32_t edge) {
   return is_same_template(i, by, edge) && a->from == b->from;
 }
 
-// Starting and ending processes gives numbers to them and to their channels.
+// Starts and ends of processes decide the numbers of processes and of their channels.
 static bool number_processes(influence *i, uint32_t one, uint32_t other) {
   uint32_t a = access_of_edge(i->accesses, one)->flags, b = access_of_edge(i->accesses, other)->flags;
   uint32_t starts = ACCESS_STARTS | ACCESS_ENDS, asks = ACCESS_PROCESSES | ACCESS_PRIORITY;
   return (a & starts && b & (starts | asks)) || (b & starts && a & (starts | asks));
 }
 
-// Does it ask about processes that the other may start or end?
-static bool asks_for_others(influence *i, uint32_t edge, uint32_t other) {
+// Does the edge read data of processes that the other edge may start or end?
+static bool reads_processes(influence *i, uint32_t edge, uint32_t other) {
   const access_sets *a = access_of_edge(i->accesses, edge);
   return (a->reads[ACCESS_REMOTE].count || a->reads[ACCESS_LOCATIONS].count || a->reads[ACCESS_CHANNELS].count) &&
-         changes_who_is_there(i, other);
+         changes_processes(i, other);
 }
 
 static bool in_one_direction(influence *i, uint32_t one, uint32_t other) {
   const edge_places *a = influence_places(i, one), *b = influence_places(i, other);
   return changes(i, one, other) || i->net->edges.at[one]->keeps_control || access_meet(a->writes, b->reads) ||
-         asks_for_others(i, one, other);
+         reads_processes(i, one, other);
 }
 
-// Which of its locations a process is at is nobody else's.
+// Locations do not count: no other process writes the location of a process.
 static bool write_the_same(const influence *i, access_set a, access_set b) {
   for (uint32_t n = 0, k = 0; n < a.count && k < b.count && a.at[n] < i->first[PLACE_LOCATION];) {
     if (a.at[n] == b.at[k] && (a.at[n] >= i->net->vars.count || i->net->vars.at[a.at[n]]->template_ == NET_NONE))

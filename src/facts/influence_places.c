@@ -1,4 +1,4 @@
-// What each edge looks at and changes, as far as other steps are concerned.
+// What each edge reads and changes, as far as other steps can influence it or are influenced by it.
 #include "facts/influence_internal.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static void add_set(influence *i, place_kind kind, access_set set) {
       add(i, kind, set.at[n]);
 }
 
-// As another process sees it: every variable is somebody's.
+// For edges of another process: local variables may be those of the process that moves.
 static void add_reads(influence *i, const access_sets *a) {
   add_set(i, PLACE_VAR, a->reads[ACCESS_VARS]);
   add_set(i, PLACE_VAR, a->reads[ACCESS_REMOTE]);
@@ -22,7 +22,7 @@ static void add_reads(influence *i, const access_sets *a) {
   add_set(i, PLACE_LOCATION, a->reads[ACCESS_LOCATIONS]);
 }
 
-// As the process itself sees it: nobody else changes its variables.
+// For edges of the process itself: no other process changes its local variables.
 static void add_own_reads(influence *i, const access_sets *a) {
   uint32_t from = i->gathered.count, kept = from;
   add_set(i, PLACE_VAR, a->reads[ACCESS_VARS]);
@@ -72,19 +72,19 @@ access_set influence_invariants(influence *i) {
 }
 
 static void note_flags(edge_places *p, const access_sets *a) {
-  p->looks_at_all |= (a->flags & INFLUENCE_EVERY_STEP) != 0;
-  p->is_counted |= a->flags & (ACCESS_PROCESSES | ACCESS_PRIORITY) || a->reads[ACCESS_REMOTE].count ||
-                   a->reads[ACCESS_LOCATIONS].count || a->reads[ACCESS_CHANNELS].count;
+  p->reads_every_step |= (a->flags & INFLUENCE_EVERY_STEP) != 0;
+  p->reads_processes |= a->flags & (ACCESS_PROCESSES | ACCESS_PRIORITY) || a->reads[ACCESS_REMOTE].count ||
+                        a->reads[ACCESS_LOCATIONS].count || a->reads[ACCESS_CHANNELS].count;
 }
 
-// May the two meet: one sends and the other receives, or one calls and the other answers?
-static bool may_meet(const access_sets *a, sync_kind kind, const access_sets *b, sync_kind other) {
+// May the two synchronise: one sends and the other receives, or one calls and the other answers?
+static bool may_synchronise(const access_sets *a, sync_kind kind, const access_sets *b, sync_kind other) {
   if (kind == SYNC_SEND && other == SYNC_RECEIVE)
     return access_meet(a->reads[ACCESS_CHANNELS], b->reads[ACCESS_CHANNELS]);
   return kind == SYNC_CALL && other == SYNC_ANSWER && access_meet(a->writes[ACCESS_LABELS], b->reads[ACCESS_LABELS]);
 }
 
-// Who sends by rendezvous, or calls, needs others who stand where they can take part.
+// Whether a rendezvous send or a call is enabled depends on the locations and guards of its partners.
 static void add_partners(influence *i, edge_places *p, const net_edge *e) {
   const access_sets *a = access_of_guard(i->accesses, e->id);
   for (uint32_t n = 0; n < i->net->edges.count && e->sync.kind != SYNC_NONE; n++) {
@@ -92,26 +92,26 @@ static void add_partners(influence *i, edge_places *p, const net_edge *e) {
     if (i->template_of[n] == NET_NONE || other->sync.kind == SYNC_NONE)
       continue;
     const access_sets *b = access_of_guard(i->accesses, n);
-    if (!may_meet(a, e->sync.kind, b, other->sync.kind))
+    if (!may_synchronise(a, e->sync.kind, b, other->sync.kind))
       continue;
     const net_template *t = i->net->templates.at[i->template_of[n]];
     note_flags(p, b);
-    p->is_counted = true; // there may be one more of them, or one less
+    p->reads_processes = true; // the number of partners may change
     add_reads(i, b);
     add_reads(i, access_of_expr(i->accesses, t->provided));
     add(i, PLACE_LOCATION, access_location(i->accesses, t->index, other->from));
   }
 }
 
-static void add_looks_of(influence *i, edge_places *p, const net_edge *e) {
+static void add_enabling_of(influence *i, edge_places *p, const net_edge *e) {
   const access_sets *a = access_of_guard(i->accesses, e->id);
   note_flags(p, a);
-  p->is_counted |= e->is_end;
+  p->reads_processes |= e->is_end;
   add_own_reads(i, a);
   add_partners(i, p, e);
 }
 
-// Whether an edge is possible may depend on those before it.
+// Whether an edge is enabled may depend on the other edges of its location.
 static bool has_order(const influence *i, const net_template *t, const net_location *l) {
   bool has = t->is_deterministic;
   for (uint32_t n = 0; n < l->edges.count; n++) {
@@ -121,7 +121,7 @@ static bool has_order(const influence *i, const net_template *t, const net_locat
   return has;
 }
 
-static void find_looks(influence *i, edge_places *p, const net_edge *e) {
+static void find_enabling(influence *i, edge_places *p, const net_edge *e) {
   const net_template *t = i->net->templates.at[i->template_of[e->id]];
   const net_location *l = &t->flow.locations.at[e->from];
   const access_sets *provided = access_of_expr(i->accesses, t->provided);
@@ -130,20 +130,20 @@ static void find_looks(influence *i, edge_places *p, const net_edge *e) {
   add_own_reads(i, provided);
   if (has_order(i, t, l))
     for (uint32_t n = 0; n < l->edges.count; n++)
-      add_looks_of(i, p, i->net->edges.at[l->edges.at[n]]);
+      add_enabling_of(i, p, i->net->edges.at[l->edges.at[n]]);
   else
-    add_looks_of(i, p, e);
+    add_enabling_of(i, p, e);
   const net_location *to = &t->flow.locations.at[e->to];
   if (to->invariant || to->bounds.count)
     add_reads(i, access_of_invariant(i->accesses, to));
-  if (access_meet(p->writes, i->invariants)) // the state after it must satisfy them, and others may change them as well
+  if (access_meet(p->writes, i->invariants)) // the state after the step must satisfy all invariants
     for (uint32_t n = 0; n < i->invariants.count; n++)
       vec_push(i->m, &i->gathered, i->invariants.at[n]);
-  p->looks = finish(i, i->gathered.at, i->gathered.count);
+  p->enabling = finish(i, i->gathered.at, i->gathered.count);
   p->own = finish(i, i->gathered_own.at, i->gathered_own.count);
 }
 
-// Processes that it may start stand at their first location afterwards.
+// Processes that it may start are at their initial location afterwards.
 static void add_started(influence *i) {
   for (uint32_t t = 0; t < i->net->templates.count; t++)
     add(i, PLACE_LOCATION, access_location(i->accesses, t, i->net->templates.at[t]->flow.initial));
@@ -172,7 +172,7 @@ const edge_places *influence_places(influence *i, uint32_t edge) {
   const access_sets *a = access_of_edge(i->accesses, edge);
   edge_places made = {.is_known = true};
   find_writes(i, &made, e, a);
-  find_looks(i, &made, e);
+  find_enabling(i, &made, e);
   i->gathered.count = i->gathered_own.count = 0;
   add_own_reads(i, a);
   made.reads = finish(i, i->gathered.at, i->gathered.count);

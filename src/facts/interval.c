@@ -36,7 +36,7 @@ static interval decided(bool is_true, bool is_false) {
   return is_true ? interval_one(1) : is_false ? interval_one(0) : interval_truth;
 }
 
-// Of an operator that grows or shrinks steadily in each of its sides, the corners are the extremes.
+// The extremes of an operator that is monotone in each argument are at the corners.
 typedef int64_t (*on_corner)(int64_t a, int64_t b);
 
 static int64_t multiplied(int64_t a, int64_t b) { return a * b; }
@@ -54,14 +54,14 @@ static interval of_corners(on_corner f, interval a, interval b) {
   return fitting(low, high);
 }
 
-// By 0 there is no quotient, and its sign changes there.
+// Division by 0 is a fault, and the sign of the quotient changes at 0.
 static interval quotient(interval a, interval b) {
   interval less = interval_common(b, (interval){INT32_MIN, -1}), more = interval_common(b, (interval){1, INT32_MAX});
   interval r = interval_is_empty(less) ? interval_none : of_corners(divided, a, less);
   return interval_is_empty(more) ? r : interval_hull(r, of_corners(divided, a, more));
 }
 
-// It has the sign of a, and is less than b and no greater than a, signs aside.
+// The remainder has the sign of a, and its absolute value is less than that of b and at most that of a.
 static interval remainder_of(interval a, interval b) {
   int64_t least = -(int64_t)b.low, most = b.high > least ? b.high : least;
   if (b.low == 0 && b.high == 0)
@@ -84,7 +84,7 @@ static interval masked(interval a, interval b) {
   return (interval){0, a.high < b.high ? a.high : b.high};
 }
 
-// No bit is set above the highest that either side can have.
+// No bit is set above the highest bit of either side.
 static interval joined(interval a, interval b) {
   if (a.low < 0 || b.low < 0)
     return interval_all;

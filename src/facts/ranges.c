@@ -1,9 +1,9 @@
-// The fixed point: every edge is looked at again and again, until nothing grows any more.
+// The fixed-point iteration: edges are visited again until no range grows.
 #include "facts/ranges_internal.h"
 
 #include <string.h>
 
-static void look_at_block(range_maker *k, const net_flow *f);
+static void visit_block(range_maker *k, const net_flow *f);
 
 static void run(range_maker *k, const net_stmt *s) {
   const net_template *t = k->r->net->templates.at[s->template_];
@@ -25,7 +25,7 @@ static void run(range_maker *k, const net_stmt *s) {
     range_write(k, s->target, &set);
 }
 
-static void look_at_effect(range_maker *k, const net_stmt *s) {
+static void visit_effect(range_maker *k, const net_stmt *s) {
   values set;
   for (; s; s = s->next)
     if (s->kind == STMT_ASSIGN) {
@@ -34,37 +34,35 @@ static void look_at_effect(range_maker *k, const net_stmt *s) {
     } else if (s->kind == STMT_RUN) {
       run(k, s);
     } else if (s->kind == STMT_BLOCK) {
-      look_at_block(k, &k->r->net->blocks.at[s->block]);
+      visit_block(k, &k->r->net->blocks.at[s->block]);
     }
 }
 
-// The process stands at the edge's location.
-static void look_at_edge(range_maker *k, const net_edge *e) {
-  bool sees_guards = k->setup->looks_at_guards;
+static void visit_edge(range_maker *k, const net_edge *e) {
   range_forget_called(k, e);
-  if (sees_guards && e->guard && !range_narrow(k, e->guard))
+  if (k->setup->uses_guards && e->guard && !range_narrow(k, e->guard))
     return;
   range_forget_called(k, e);
-  if (e->sync.kind == SYNC_ANSWER) // the effects of others come between the guard and the effect
+  if (e->sync.kind == SYNC_ANSWER) // effects of other processes run between the guard and this effect
     range_forget_globals(k);
   if (e->sync.kind == SYNC_SEND)
     range_send(k, &e->sync);
   else if (e->sync.kind == SYNC_RECEIVE)
     range_receive(k, &e->sync);
-  look_at_effect(k, e->effect);
+  visit_effect(k, e->effect);
 }
 
 static bool is_due(const range_maker *k, const range_flow *f, const net_edge *e) {
   if (!f->is_block)
-    return range_has_news(k, e);
+    return range_must_revisit(k, e);
   bool is_new = k->seen[e->id] != k->pass; // blocks may share edges
   return is_new || (e->from == f->flow->initial && f->entry_count);
 }
 
-// What is known on arrival is the same for all edges of a location.
-static void look_at_location(range_maker *k, const range_flow *f, uint32_t location) {
+// The narrowed ranges on arrival are the same for all edges of a location.
+static void visit_location(range_maker *k, const range_flow *f, uint32_t location) {
   const net_location *l = &f->flow->locations.at[location];
-  bool has_arrived = !k->setup->looks_at_guards, is_reached = true;
+  bool has_arrived = !k->setup->uses_guards, is_reached = true;
   uint32_t count = 0;
   values_narrowed arrived[MOST_NARROWED];
   for (uint32_t n = 0; n < l->edges.count; n++) {
@@ -80,48 +78,48 @@ static void look_at_location(range_maker *k, const range_flow *f, uint32_t locat
     memcpy(k->narrowed, arrived, sizeof *arrived * count);
     k->known.narrowed_count = count;
     k->seen[e->id] = k->pass;
-    k->edge_looked[e->id] = ++k->clock;
+    k->visited_at[e->id] = ++k->clock;
     mem_poll(k->r->m);
     if (is_reached)
-      look_at_edge(k, e);
+      visit_edge(k, e);
   }
 }
 
-static void look_at_flow(range_maker *k, const range_flow *f) {
+static void visit_flow(range_maker *k, const range_flow *f) {
   for (uint32_t i = 0; i < f->flow->locations.count; i++)
-    look_at_location(k, f, i);
+    visit_location(k, f, i);
   k->known.narrowed_count = 0;
 }
 
-// What the guard before a block has seen is so where the block begins, unless the block comes back there, or others run
-// it as well.
-static void look_at_block(range_maker *k, const net_flow *flow) {
+// What the guard before a block has tested still holds at the initial location of the block, unless the block returns
+// there, or other processes run it as well.
+static void visit_block(range_maker *k, const net_flow *flow) {
   bool is_shared = k->r->net->is_timed || k->r->net->functions.count > 0;
   range_flow f = {.flow = flow, .is_block = true, .entry_count = is_shared ? 0 : k->known.narrowed_count};
   values pid = k->known.pid;
   if (flow->initial == NET_BLOCK_EXIT)
     return;
   if (is_shared)
-    k->known.pid = k->known.last; // anybody's
-  f.ways = range_ways_in(k, flow);
-  f.entry_count = f.ways && f.ways[flow->initial].count == 0 ? f.entry_count : 0;
+    k->known.pid = k->known.last; // of any process
+  f.incoming = range_find_incoming(k, flow);
+  f.entry_count = f.incoming && f.incoming[flow->initial].count == 0 ? f.entry_count : 0;
   for (uint32_t i = 0; i < f.entry_count; i++)
     f.entry[i] = k->narrowed[i];
-  look_at_flow(k, &f);
+  visit_flow(k, &f);
   k->known.pid = pid;
-  mem_free(k->r->m, f.ways);
+  mem_free(k->r->m, f.incoming);
 }
 
-// Who is started later may have any number, and its channels as well.
-static void forget_looks(range_maker *k, const net_template *t) {
+// A process that is started later may have any number, and so may its channels: all edges must be visited again.
+static void revisit_all(range_maker *k, const net_template *t) {
   for (uint32_t l = 0; l < t->flow.locations.count; l++)
     for (uint32_t i = 0; i < t->flow.locations.at[l].edges.count; i++)
-      if (k->edge_looked[t->flow.locations.at[l].edges.at[i]] != UINT64_MAX)
-        k->edge_looked[t->flow.locations.at[l].edges.at[i]] = 0;
+      if (k->visited_at[t->flow.locations.at[l].edges.at[i]] != UINT64_MAX)
+        k->visited_at[t->flow.locations.at[l].edges.at[i]] = 0;
   k->was_started[t->index] = k->r->is_started[t->index];
 }
 
-static void look_at_template(range_maker *k, const net_template *t) {
+static void visit_template(range_maker *k, const net_template *t) {
   const ranges *r = k->r;
   bool is_started = r->is_started[t->index];
   if (!is_started && !k->instances[t->index])
@@ -131,9 +129,9 @@ static void look_at_template(range_maker *k, const net_template *t) {
     if ((uint32_t)r->net->processes.at[i].template_ == t->index)
       values_add(&k->known.pid, (int32_t)i);
   if (is_started)
-    k->known.pid = k->known.last; // anybody's
+    k->known.pid = k->known.last; // of any process
   if (is_started != k->was_started[t->index])
-    forget_looks(k, t);
+    revisit_all(k, t);
   values later;
   values_set_interval(&later, (interval){(int32_t)r->global_channels + 1, NET_MAX_CHANNELS});
   k->known.narrowed_count = 0;
@@ -144,18 +142,18 @@ static void look_at_template(range_maker *k, const net_template *t) {
     if (v->channel >= 0 && is_started)
       range_join(k, v, &later);
   }
-  look_at_flow(k, &k->flows[t->index]);
+  visit_flow(k, &k->flows[t->index]);
 }
 
-// What a function's block reads may have grown, or its parameters.
-static void look_at_function(range_maker *k, const net_function *f) {
+// Visited in every pass, as its parameters, or what its block reads, may have grown.
+static void visit_function(range_maker *k, const net_function *f) {
   values anything;
   values_set_interval(&anything, interval_all);
   for (uint32_t i = 0; i < f->parameters.count && !k->setup->knows_conditions; i++)
     range_join(k, f->parameters.at[i], &anything);
-  k->known.pid = k->known.last; // whoever calls it
+  k->known.pid = k->known.last; // of any process
   k->known.narrowed_count = 0;
-  look_at_block(k, &k->r->net->blocks.at[f->block]);
+  visit_block(k, &k->r->net->blocks.at[f->block]);
 }
 
 static void iterate(range_maker *k) {
@@ -171,21 +169,21 @@ static void iterate(range_maker *k) {
     for (uint32_t i = 0; i < net->globals.count; i++)
       range_initialise(k, net->vars.at[net->globals.at[i]]);
     for (uint32_t t = 0; t < net->templates.count; t++)
-      look_at_template(k, net->templates.at[t]);
+      visit_template(k, net->templates.at[t]);
     for (uint32_t f = 0; f < net->functions.count; f++)
-      look_at_function(k, &net->functions.at[f]);
+      visit_function(k, &net->functions.at[f]);
   } while (k->has_changed);
 }
 
 static void open_flow(range_maker *k, accesses *a, const net_template *t) {
   range_flow *f = &k->flows[t->index];
-  *f = (range_flow){.flow = &t->flow, .ways = range_ways_in(k, &t->flow)};
+  *f = (range_flow){.flow = &t->flow, .incoming = range_find_incoming(k, &t->flow)};
   for (uint32_t l = 0; l < t->flow.locations.count; l++)
     for (uint32_t i = 0; i < t->flow.locations.at[l].edges.count; i++)
       range_find_sources(k, a, f, k->r->net->edges.at[t->flow.locations.at[l].edges.at[i]]);
 }
 
-// All that dies with the maker lies in its arena, but the ways and the sources.
+// Everything but incoming edges and sources is in the arena.
 static range_maker *open_maker(const ranges_setup *setup, ranges *r, accesses *a) {
   const network *net = r->net;
   uint32_t things = net->vars.count + net->channels.count + 1;
@@ -193,7 +191,7 @@ static range_maker *open_maker(const ranges_setup *setup, ranges *r, accesses *a
   range_maker *k = ARENA_NEW(memory, range_maker);
   *k = (range_maker){.r = r, .setup = setup, .memory = memory};
   k->seen = ARENA_ARRAY(memory, uint32_t, net->edges.count + 1);
-  k->edge_looked = ARENA_ARRAY(memory, uint64_t, net->edges.count + 1);
+  k->visited_at = ARENA_ARRAY(memory, uint64_t, net->edges.count + 1);
   k->first_source = ARENA_ARRAY(memory, uint32_t, net->edges.count + 1);
   k->source_count = ARENA_ARRAY(memory, uint32_t, net->edges.count + 1);
   k->grown = ARENA_ARRAY(memory, uint64_t, things);
@@ -216,7 +214,7 @@ static range_maker *open_maker(const ranges_setup *setup, ranges *r, accesses *a
 
 static void close_maker(range_maker *k) {
   for (uint32_t t = 0; t < k->r->net->templates.count; t++)
-    mem_free(k->r->m, k->flows[t].ways);
+    mem_free(k->r->m, k->flows[t].incoming);
   vec_free(k->r->m, &k->sources);
   arena_delete(k->memory);
 }

@@ -1,23 +1,23 @@
-// What is known of variables at a location, from the edges that lead there.
+// Narrowed ranges at a location, by the guards and assignments of the edges that lead there.
 #include "facts/ranges_internal.h"
 
-range_ways *range_ways_in(const range_maker *k, const net_flow *flow) {
-  if (!k->setup->looks_at_guards)
+range_incoming *range_find_incoming(const range_maker *k, const net_flow *flow) {
+  if (!k->setup->uses_guards)
     return NULL;
-  range_ways *ways = mem_alloc(k->r->m, sizeof *ways * (flow->locations.count + 1));
+  range_incoming *incoming = mem_alloc(k->r->m, sizeof *incoming * (flow->locations.count + 1));
   for (uint32_t i = 0; i < flow->locations.count; i++)
     for (uint32_t n = 0; n < flow->locations.at[i].edges.count; n++) {
       const net_edge *e = k->r->net->edges.at[flow->locations.at[i].edges.at[n]];
-      range_ways *in = e->to == NET_BLOCK_EXIT ? NULL : &ways[e->to];
-      if (in && in->count < MOST_WAYS_IN)
+      range_incoming *in = e->to == NET_BLOCK_EXIT ? NULL : &incoming[e->to];
+      if (in && in->count < MOST_INCOMING)
         in->edges[in->count] = e;
-      if (in && in->count <= MOST_WAYS_IN)
+      if (in && in->count <= MOST_INCOMING)
         in->count++;
     }
-  return ways;
+  return incoming;
 }
 
-// After an edge that keeps control nobody else moves, if the process can always go on.
+// After the edge no other process moves before this one: in a block, or in an atomic sequence that cannot block here.
 static bool is_undisturbed(const range_maker *k, const range_flow *f, const net_edge *e) {
   const network *net = k->r->net;
   const net_location *l = &f->flow->locations.at[e->to];
@@ -33,7 +33,7 @@ static bool is_undisturbed(const range_maker *k, const range_flow *f, const net_
   return false;
 }
 
-// Is it a part of the guard?
+// Is it a conjunct of the guard?
 static bool contains(const expr *guard, const expr *part) {
   if (!guard)
     return false;
@@ -42,8 +42,8 @@ static bool contains(const expr *guard, const expr *part) {
   return access_is_same(guard, part);
 }
 
-// Notes the parts of a guard that hold after each of the edges, as far as nobody else can write what they speak of.
-static bool narrow_common(range_maker *k, const expr *guard, const range_ways *in, bool is_alone) {
+// Narrows by the conjuncts that all incoming edges have in common, unless other processes may write what they read.
+static bool narrow_common(range_maker *k, const expr *guard, const range_incoming *in, bool is_alone) {
   if (guard->op == EXPR_AND)
     return narrow_common(k, guard->a, in, is_alone) && narrow_common(k, guard->b, in, is_alone);
   if (!range_reads_one(guard) || (!is_alone && range_is_shared(guard)))
@@ -54,7 +54,7 @@ static bool narrow_common(range_maker *k, const expr *guard, const range_ways *i
   return range_narrow(k, guard);
 }
 
-// What an assignment has written is known after it.
+// The value that an assignment has written is known after it.
 static void note_assigned(range_maker *k, const net_stmt *s, bool is_alone) {
   values set;
   values_of(&k->known, s->value, &set);
@@ -66,7 +66,7 @@ static void note_assigned(range_maker *k, const net_stmt *s, bool is_alone) {
   bool is_mentioned = false;
   for (uint32_t i = 0; i < s->target->indices.count; i++)
     is_mentioned |= range_mentions(s->target->indices.at[i], s->target->var);
-  if (!is_mentioned) // a[a[0]] may name another cell afterwards
+  if (!is_mentioned) // a[a[0]] may be another cell after the assignment
     k->narrowed[k->known.narrowed_count++] = (values_narrowed){s->target, set};
 }
 
@@ -84,8 +84,9 @@ static void follow_writes(range_maker *k, const net_edge *e, bool is_only, bool 
   }
 }
 
-// What was known before the edges is known after them, unless it is of global variables and others may have moved.
-static bool pass(range_maker *k, const range_flow *f, const range_ways *in) {
+// Updates the narrowed ranges from before the edges to after them. Those of global variables are dropped if other
+// processes may move in between.
+static bool pass(range_maker *k, const range_flow *f, const range_incoming *in) {
   bool is_alone = true;
   for (uint32_t i = 0; i < in->count; i++) {
     is_alone &= is_undisturbed(k, f, in->edges[i]);
@@ -102,12 +103,12 @@ static bool pass(range_maker *k, const range_flow *f, const range_ways *in) {
   return can_hold;
 }
 
-uint32_t range_ways_back(const range_flow *f, uint32_t location, const range_ways **back) {
+uint32_t range_path_back(const range_flow *f, uint32_t location, const range_incoming **back) {
   uint32_t count = 0;
-  for (uint32_t at = location; f->ways && count < MOST_EDGES_BACK && at != f->flow->initial;
+  for (uint32_t at = location; f->incoming && count < MOST_EDGES_BACK && at != f->flow->initial;
        at = back[count - 1]->edges[0]->from) {
-    const range_ways *in = &f->ways[at];
-    if (in->count == 0 || in->count > MOST_WAYS_IN)
+    const range_incoming *in = &f->incoming[at];
+    if (in->count == 0 || in->count > MOST_INCOMING)
       break;
     back[count++] = in;
     if (in->count > 1)
@@ -117,8 +118,8 @@ uint32_t range_ways_back(const range_flow *f, uint32_t location, const range_way
 }
 
 bool range_arrive(range_maker *k, const range_flow *f, uint32_t location) {
-  const range_ways *back[MOST_EDGES_BACK];
-  uint32_t count = range_ways_back(f, location, back);
+  const range_incoming *back[MOST_EDGES_BACK];
+  uint32_t count = range_path_back(f, location, back);
   k->known.narrowed_count = 0;
   for (uint32_t i = 0; i < f->entry_count && location == f->flow->initial; i++)
     k->narrowed[k->known.narrowed_count++] = f->entry[i];

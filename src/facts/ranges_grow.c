@@ -1,28 +1,28 @@
-// What variables and messages may be grows until nothing changes any more. A set can only grow so often; an interval
-// that grows again and again is widened to what the type can hold.
+// Growth of ranges. The iteration terminates: a set has at most VALUES_MOST values, and an interval that has grown
+// several times is widened to the range of the type.
 #include "facts/ranges_internal.h"
 
-enum { PATIENCE = 4 }; // an interval that grows more often...
+enum { WIDEN_AFTER = 4 }; // an interval that has grown more often is widened
 
 static interval widened(interval before, interval now, net_type type) {
   interval all = interval_hull(now, interval_of_type(type));
   return (interval){now.low < before.low ? all.low : now.low, now.high > before.high ? all.high : now.high};
 }
 
-// Where guards are not looked at, hardly anything stops a variable that grows: then a set that does so becomes an
-// interval, which grows faster.
+// Without guards, a variable that is incremented usually grows to its limit. So a set that grows becomes an interval,
+// which is widened sooner.
 static bool join(const range_maker *k, values *set, const values *more, net_type type, uint8_t *growth) {
   interval before = values_hull(set);
   if (!values_join(set, more))
     return false;
   interval now = values_hull(set);
-  bool is_hasty = !k->setup->looks_at_guards;
-  if (interval_is_empty(before) || interval_is_same(before, now) || (!set->is_interval && !is_hasty))
+  bool widens_sets = !k->setup->uses_guards;
+  if (interval_is_empty(before) || interval_is_same(before, now) || (!set->is_interval && !widens_sets))
     return true;
   ++*growth;
-  if (*growth > (is_hasty ? 2 : 1) * PATIENCE)
+  if (*growth > (widens_sets ? 2 : 1) * WIDEN_AFTER)
     values_set_interval(set, widened(before, now, type));
-  else if (*growth > PATIENCE)
+  else if (*growth > WIDEN_AFTER)
     values_set_interval(set, now);
   return true;
 }

@@ -1,87 +1,88 @@
-// What the files of the ranges share. Nobody else includes this.
+// Shared by ranges*.c only.
 #ifndef FACTS_RANGES_INTERNAL_H
 #define FACTS_RANGES_INTERNAL_H
 
 #include "facts/ranges.h"
 
-enum { MOST_NARROWED = 8, MOST_WAYS_IN = 8 };
+enum { MOST_NARROWED = 8, MOST_INCOMING = 8 };
 
-typedef struct range_ways { // the edges that lead to a location; more than MOST_WAYS_IN are not listed
+typedef struct range_incoming { // the incoming edges of a location; more than MOST_INCOMING are not listed
   uint32_t count;
-  const net_edge *edges[MOST_WAYS_IN];
-} range_ways;
+  const net_edge *edges[MOST_INCOMING];
+} range_incoming;
 
-typedef struct range_flow { // where the edges that are looked at belong
+typedef struct range_flow { // a template or block being visited
   const net_flow *flow;
   bool is_block;
-  range_ways *ways;                     // by location; NULL if guards are not looked at
-  values_narrowed entry[MOST_NARROWED]; // what is known where a block begins
+  range_incoming *incoming;             // by location; NULL without guards
+  values_narrowed entry[MOST_NARROWED]; // narrowed ranges at the initial location of a block
   uint32_t entry_count;
 } range_flow;
 
-typedef struct range_maker { // the fixed point on its way
+typedef struct range_maker { // state of the fixed-point iteration
   arena *memory;
   ranges *r;
   const ranges_setup *setup;
-  values_known known; // at the edge that is looked at
+  values_known known; // at the edge being visited
   values_narrowed narrowed[MOST_NARROWED];
-  uint32_t *seen; // by edge: the pass in which it was looked at
+  uint32_t *seen; // by edge: the last pass that has visited it
   uint32_t pass;
   bool has_changed;
-  // The clock counts what has grown, so that an edge is looked at again only after something it depends on has.
+  // The clock counts growth and visits, so that an edge is visited again only if something it depends on has grown.
   uint64_t clock;
-  uint64_t *grown;       // by variable, then by type of channel: when it has grown last
-  uint64_t *edge_looked; // by edge of a template: when it was looked at last; 0 = never, UINT64_MAX = it writes nothing
+  uint64_t *grown;       // by variable, then by type of channel: time of the last growth
+  uint64_t *visited_at;  // by edge of a template: time of the last visit; 0 = never, UINT64_MAX = it writes nothing
   range_flow *flows;     // by template
-  uint32_t *instances;   // by template: processes of it at the start
-  bool *was_started;     // by template: when its edges were looked at last
-  bool *is_initialised;  // by variable: with numbers, which need not be looked at again
-  VEC(uint32_t) sources; // of all edges, one after the other: what they depend on, numbered as in grown
+  uint32_t *instances;   // by template: number of initial processes
+  bool *was_started;     // by template: ranges.is_started at the last visit
+  bool *is_initialised;  // by variable: with constants, which need no second visit
+  VEC(uint32_t) sources; // of all edges, one after the other: what they depend on, indexed as grown
   uint32_t *first_source, *source_count; // by edge
-  uint32_t *mark, round;                 // of sources in the making
-  uint8_t *growth;                       // by variable: how often its interval has grown
-  uint8_t *field_growth;                 // likewise, by field of all types of channels
-  uint32_t *first_field;                 // by type of channel: its first field among them
+  uint32_t *mark, round;                 // to find duplicates while sources are collected
+  uint8_t *growth;                       // by variable: number of times its interval has grown
+  uint8_t *field_growth;                 // the same, by field of all types of channels
+  uint32_t *first_field;                 // by type of channel: index of its first field in field_growth
 } range_maker;
 
-// ranges_grow.c: sets and intervals grow, but not for ever.
-void range_know(const ranges *r, values_known *known);                         // whoever evaluates, wherever
-void range_join_initial(range_maker *k, const net_var *v, const values *more); // not cut
+// ranges_grow.c: sets and intervals grow, with widening.
+void range_know(const ranges *r, values_known *known);                         // of any process at any location
+void range_join_initial(range_maker *k, const net_var *v, const values *more); // without a cut to the type
 void range_join(range_maker *k, const net_var *v, const values *more);         // cut to the variable's type
 void range_join_field(range_maker *k, uint32_t type, uint32_t field, const values *more);
 void range_grew(range_maker *k, uint32_t type, bool has_grown); // the messages of a type of channel
-void range_join_arguments(range_maker *k);                      // of all calls, where all who call are known
+void range_join_arguments(range_maker *k);                      // of all calls, if all conditions are known
 
-// ranges_start.c: before the first step.
+// ranges_start.c: initial values.
 void range_prepare(ranges *r);
 void range_initialise(range_maker *k, const net_var *v);
 
-// ranges_arrive.c: what is known at a location.
-range_ways *range_ways_in(const range_maker *k, const net_flow *flow); // by location; owned; NULL = no guards
-// Forgets all, then notes what is known at the location from the edges that lead there. False if it cannot be reached.
+// ranges_arrive.c: narrowed ranges at a location.
+range_incoming *range_find_incoming(const range_maker *k, const net_flow *flow); // by location; owned; NULL = no guards
+// Replaces the narrowed ranges by those that hold at the location after its incoming edges. False if it is unreachable.
 bool range_arrive(range_maker *k, const range_flow *f, uint32_t location);
-// The ways by which a process comes to the location, from the last backwards, along single edges to the first location
-// that several lead to. At most MOST_EDGES_BACK; returns how many.
+// The path by which a process comes to the location: the incoming edges of the location, then those of the location
+// before it, and so on, up to the first location with several incoming edges. At most MOST_EDGES_BACK; returns the
+// number.
 enum { MOST_EDGES_BACK = 8 };
-uint32_t range_ways_back(const range_flow *f, uint32_t location, const range_ways **back);
+uint32_t range_path_back(const range_flow *f, uint32_t location, const range_incoming **back);
 
-// ranges_narrow.c: what the guards have seen of variables, as long as nobody has written them since.
-// Leaves out what contradicts a part of the guard that speaks of one variable only. False if the guard cannot hold.
+// ranges_narrow.c: ranges narrowed by guards, as long as the variables have not been written since. Removes values that
+// contradict a conjunct of the guard which reads one variable only. False if the guard cannot hold.
 bool range_narrow(range_maker *k, const expr *guard);
-void range_forget(range_maker *k, const net_var *written); // what was narrowed and speaks of it
+void range_forget(range_maker *k, const net_var *written); // narrowed ranges that depend on the variable
 void range_forget_globals(range_maker *k);
 // A function that the edge calls may write any scratch variable.
 void range_forget_called(range_maker *k, const net_edge *e);
-bool range_calls(const net_edge *e); // does it call a function?
-bool range_mentions(const expr *e, const net_var *v);
-bool range_is_shared(const expr *e); // may other processes change what it reads?
-bool range_reads_one(const expr *e); // does it read nothing but one variable?
+bool range_calls(const net_edge *e);                  // does it call a function?
+bool range_mentions(const expr *e, const net_var *v); // does the variable occur in it?
+bool range_is_shared(const expr *e);                  // may other processes change what it reads?
+bool range_reads_one(const expr *e);                  // does it read at most one variable, and nothing else?
 
-// ranges_news.c: what has grown since an edge was looked at.
+// ranges_sources.c: what an edge depends on, and whether it has grown since the last visit.
 void range_find_sources(range_maker *k, accesses *a, const range_flow *f, const net_edge *e);
-bool range_has_news(const range_maker *k, const net_edge *e);
+bool range_must_revisit(const range_maker *k, const net_edge *e);
 
-// The variable gets what is in the set, cut to its type. What was known of it from the guard holds no longer.
+// Adds the values, cut to the type, to the range of the variable. Its narrowed ranges no longer hold.
 void range_write(range_maker *k, const expr *target, const values *more);
 
 // ranges_messages.c

@@ -1,4 +1,4 @@
-// The messages that go through channels.
+// Ranges of messages.
 #include "facts/ranges_internal.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ static int compare(const int32_t *a, const int32_t *b, uint32_t count) {
   return 0;
 }
 
-// The first tuple that is not less.
+// The index of the first tuple that is not less.
 static uint32_t position(const range_messages *messages, const int32_t *tuple) {
   uint32_t low = 0, high = messages->count;
   while (low < high) {
@@ -30,8 +30,8 @@ uint32_t ranges_find_message(const range_messages *messages, const int32_t *tupl
   return is_there ? where : messages->count;
 }
 
-// Whether a channel with one of the numbers may be of the type. Those above the channels that never change hands can be
-// of any.
+// May a channel with one of the numbers have the type? A channel number that may be reused after its process has died
+// can have any type.
 static bool may_have_type(const ranges *r, const values *channels, uint32_t type) {
   uint32_t fixed = r->net->starts_processes ? r->global_channels : r->first_channels;
   if (values_hull(channels).high > (int64_t)fixed)
@@ -42,7 +42,7 @@ static bool may_have_type(const ranges *r, const values *channels, uint32_t type
   return false;
 }
 
-// A variable that nobody writes has the channels that were made for it.
+// A channel variable that is never written holds the channels that were created for it.
 static bool is_own_channel(const ranges *r, const expr *e) {
   return e->op == EXPR_VAR && e->var->channel >= 0 && !r->is_written[e->var->index];
 }
@@ -136,7 +136,7 @@ static bool fits(const net_sync *s, const values *wanted, const int32_t *tuple) 
   return true;
 }
 
-// What each field of the messages that match can be. False if there is no such message.
+// The possible values of each field of the messages that match. False if no message matches.
 static bool gather(const net_sync *s, const range_messages *messages, const values *wanted, values *fields) {
   uint32_t count = s->patterns.count, matches = 0;
   if (messages->are_unknown) {

@@ -1,4 +1,4 @@
-// What the guards have seen of variables, as long as nobody has written them since.
+// Ranges narrowed by guards, as long as the variables have not been written since.
 #include "facts/ranges_internal.h"
 
 typedef struct {
@@ -65,8 +65,8 @@ bool range_is_shared(const expr *e) {
 void range_forget_globals(range_maker *k) { forget_where(k, note_global); }
 
 typedef struct {
-  const expr *only; // the one variable that is read
-  bool is_simple;   // nothing else is
+  const expr *only; // the variable that is read
+  bool is_simple;   // no other variable is read
 } reads;
 
 static void find_reads(const expr *e, reads *r) {
@@ -109,7 +109,7 @@ static bool may_hold(const range_maker *k, const expr *condition) {
   return !values_are_none(&result) && !values_are_only(&result, 0);
 }
 
-// A comparison of the one variable with a number needs no evaluation. False if it is none.
+// Is the condition a comparison of a variable with a constant? Such a condition need not be evaluated by values_of().
 static bool compares(const expr *condition, expr_op *op, int32_t *number) {
   static const expr_op turned[] = {EXPR_GT, EXPR_GE, EXPR_LT, EXPR_LE, EXPR_EQ, EXPR_NE};
   *op = (expr_op)condition->op;
@@ -129,7 +129,7 @@ static bool compares(const expr *condition, expr_op *op, int32_t *number) {
   return true;
 }
 
-// Leaves out the values of a set for which the condition cannot hold.
+// Removes the values of a set for which the condition cannot hold.
 static void select_values(range_maker *k, values_narrowed *n, const expr *condition) {
   values all = n->set, left = {0};
   expr_op op;
@@ -145,7 +145,7 @@ static void select_values(range_maker *k, values_narrowed *n, const expr *condit
   n->set = left;
 }
 
-// What is left of an interval by a comparison.
+// The values of the interval for which the comparison holds; the hull if they are not contiguous.
 static interval compared(interval r, expr_op op, int32_t number) {
   interval below = number == INT32_MIN ? interval_none : (interval){INT32_MIN, number - 1};
   interval above = number == INT32_MAX ? interval_none : (interval){number + 1, INT32_MAX};
@@ -165,7 +165,7 @@ static interval compared(interval r, expr_op op, int32_t number) {
   }
 }
 
-// Takes from one end of an interval what surely contradicts the condition, in pieces that become smaller.
+// Removes from one end of an interval values for which the condition cannot hold, in pieces of decreasing size.
 static void shorten(range_maker *k, values_narrowed *n, const expr *condition, bool from_low) {
   interval left = values_hull(&n->set);
   for (int64_t piece = ((int64_t)left.high - left.low + 1) / 2; piece > 0; piece /= 2) {

@@ -1,4 +1,4 @@
-// Before the first step: channels are numbered, variables initialised.
+// Initial values: channels are numbered, variables initialised.
 #include "facts/ranges_internal.h"
 
 typedef struct {
@@ -14,7 +14,8 @@ static void note_early(const expr *e, void *context) {
   r->is_early |= e->op == EXPR_REMOTE_VAR;
 }
 
-// Does it read what may not be initialised when it is evaluated? Variables are initialised in the order of slots.
+// Does the initialiser read a variable that may not be initialised yet? Variables are initialised in the order of
+// slots.
 static bool is_early(const net_var *v, const expr *init) {
   reading r = {v, false};
   expr_walk(init, note_early, &r);
@@ -24,11 +25,11 @@ static bool is_early(const net_var *v, const expr *init) {
 void range_initialise(range_maker *k, const net_var *v) {
   values set;
   if (v->channel >= 0 || k->is_initialised[v->index])
-    return; // its channels have been numbered
+    return; // numbers of channels are set by range_prepare()
   bool is_final = true;
   values_set_one(&set, 0);
   if (v->is_scratch || v->init.count == 0 || (v->is_parameter && k->instances[v->template_]))
-    range_join_initial(k, v, &set); // a checked type need not hold 0
+    range_join_initial(k, v, &set); // 0 even if it is out of the range of a checked type
   for (uint32_t i = 0; i < v->init.count && !v->is_parameter; i++) {
     int32_t number;
     is_final &= expr_is_const(v->init.at[i], &number);
@@ -42,7 +43,7 @@ void range_initialise(range_maker *k, const net_var *v) {
   k->is_initialised[v->index] = is_final;
 }
 
-// The channels of the start, in the order in which they are made.
+// Numbers the initial channels in the order in which they are created.
 static void number_channels(ranges *r, const uint32_t *vars, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) {
     const net_var *v = r->net->vars.at[vars[i]];

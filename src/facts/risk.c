@@ -9,15 +9,15 @@ struct risks {
   accesses *accesses;
   uint8_t *calls;  // by function: verdict
   uint8_t *blocks; // by block: whether it ends
-  // A function that calls itself may do so for ever. Finding out may be left half way, so that what was being asked
-  // then is told from what is being asked now.
-  uint32_t *asked; // by function: the question in which it was met
-  uint32_t question;
+  // A function that calls itself may do so for ever, so it is risky. An analysis may be abandoned, so calls under way
+  // are marked with the number of the query, to distinguish them from those of an abandoned query.
+  uint32_t *asked; // by function: the last query that has visited it
+  uint32_t query;
 };
 
 typedef struct {
   risks *k;
-  uint32_t fields;   // that a message must have; UINT32_MAX = any number
+  uint32_t fields;   // number of fields of a message; UINT32_MAX = any
   bool wants_buffer; // a rendezvous channel is a fault
   bool is_risky;
 } inspection;
@@ -41,7 +41,7 @@ static bool is_index_risky(risks *k, const expr *e) {
     if (length == 0)
       continue;
     if (next == e->indices.count)
-      return false; // those that are left out are 0
+      return false; // an index that is left out is 0
     interval index = ranges_hull(k->ranges, e->indices.at[next++]);
     if (index.low < 0 || index.high >= (int64_t)length)
       return true;
@@ -124,7 +124,7 @@ static bool is_expr_risky(risks *k, const expr *e) {
 }
 
 bool risk_of_expr(risks *k, const expr *e) {
-  k->question++;
+  k->query++;
   return is_expr_risky(k, e);
 }
 
@@ -149,7 +149,7 @@ static void note_early(const expr *e, void *context) {
     *(bool *)context = true;
 }
 
-// Does it look at variables or channels, which may not be initialised or made when it is evaluated?
+// Does it read variables or channels? They may not be initialised or created when it is evaluated.
 static bool is_early(const expr *initialiser) {
   bool result = false;
   expr_walk(initialiser, note_early, &result);
@@ -166,7 +166,7 @@ static bool is_start_risky(risks *k, const net_template *t) {
   return false;
 }
 
-// Every location of a flow without cycles has an order: it comes after all that its edges lead to.
+// A flow without cycles has a topological order: repeatedly marks locations whose successors are all marked.
 static bool has_cycle(mem *m, const network *net, const net_flow *f) {
   bool *is_done = mem_alloc(m, f->locations.count + 1);
   uint32_t left = f->locations.count;
@@ -196,17 +196,17 @@ static bool starts_processes(risks *k, const net_flow *f) {
   return false;
 }
 
-bool risk_block_ends(risks *k, uint32_t block) {
+static bool block_ends(risks *k, uint32_t block) {
   uint8_t *known = &k->blocks[block];
   if (*known == NOT_KNOWN)
     *known = ranges_block_ends(k->ranges, &k->net->blocks.at[block]) ? FINE : RISKY;
   return *known == FINE;
 }
 
-// A block can stand still, run for ever, or run into a fault of one of its edges.
+// A block may block, run for ever, or cause a fault in one of its edges.
 static bool is_block_risky(risks *k, uint32_t block, bool assertions) {
   const net_flow *f = &k->net->blocks.at[block];
-  if (!risk_block_ends(k, block) || (starts_processes(k, f) && has_cycle(k->m, k->net, f)))
+  if (!block_ends(k, block) || (starts_processes(k, f) && has_cycle(k->m, k->net, f)))
     return true;
   for (uint32_t l = 0; l < f->locations.count; l++) {
     bool goes_on = false;
@@ -222,7 +222,7 @@ static bool is_block_risky(risks *k, uint32_t block, bool assertions) {
   return false;
 }
 
-// Found out once for each function: its block may call others in turn.
+// Computed once for each function. A function that calls itself is risky.
 static bool is_call_risky(risks *k, const expr *e) {
   const net_function *f = &k->net->functions.at[e->value];
   uint8_t *known = &k->calls[e->value];
@@ -232,9 +232,9 @@ static bool is_call_risky(risks *k, const expr *e) {
       if (may_not_hold(k, f->parameters.at[i]->type, e->indices.at[next++]))
         return true;
   if (*known == NOT_KNOWN) {
-    if (k->asked[e->value] == k->question)
+    if (k->asked[e->value] == k->query)
       return true;
-    k->asked[e->value] = k->question;
+    k->asked[e->value] = k->query;
     *known = is_block_risky(k, f->block, true) ? RISKY : FINE;
   }
   return *known == RISKY;
@@ -273,7 +273,8 @@ static bool is_edge_risky(risks *k, const net_edge *e, bool assertions, bool in_
   return false;
 }
 
-// May the invariant of a location go wrong? That happens in a step: one that leads there, or another's.
+// May the invariant of a location cause a fault? That fault occurs in a step that leads there, or in one of another
+// process.
 static bool is_invariant_risky(risks *k, const net_location *l) {
   inspection i = {.k = k};
   expr_walk(l->invariant, inspect_expr, &i);
@@ -288,7 +289,7 @@ bool risk_of_edge(risks *k, const net_edge *e, bool assertions) { return is_edge
 
 bool risk_at_location(risks *k, const net_template *t, uint32_t location, bool assertions) {
   const net_location *l = &t->flow.locations.at[location];
-  k->question++;
+  k->query++;
   if (k->net->is_timed && k->net->faults_block)
     return false;
   if ((t->is_deterministic && l->edges.count > 1) || is_invariant_risky(k, l))

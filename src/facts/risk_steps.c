@@ -1,4 +1,4 @@
-// Which steps are always possible, and how much one of them can start.
+// Which steps are always enabled, and how many processes and channels one of them can create.
 #include "facts/distance.h"
 #include "facts/risk.h"
 
@@ -25,7 +25,7 @@ static void count_growth(const net_stmt *s, void *context) {
       g->sum.channels += g->net->vars.at[t->vars.at[i]]->cells;
 }
 
-// A block that could start processes twice by one statement is a risk already.
+// A block whose cycle may start a process more than once is already a risk: see is_block_risky().
 risk_growth risk_growth_of(const network *net) {
   risk_growth most = {0};
   for (uint32_t i = 0; i < net->edges.count; i++) {
@@ -39,13 +39,14 @@ risk_growth risk_growth_of(const network *net) {
   return most;
 }
 
-// Besides, the state after the step must be one that exists, and nobody else may stand at a committed location.
+// In a timed network the state after the step must also satisfy the invariants, and no other process may be at a
+// committed location.
 static bool is_sure_timed(const network *net, const risk_places *p, const net_template *t, const net_edge *e) {
   bool is_committed = t->flow.locations.at[e->from].flags & LOC_COMMITTED;
-  return risk_is_sure(e) && !risk_of_vanishing(net, p, t, e) && (is_committed || !p->are_committed);
+  return risk_is_sure(e) && !risk_of_invariant(net, p, t, e) && (is_committed || !p->are_committed);
 }
 
-bool risk_of_standing(const network *net, const risk_places *p, const net_template *t, uint32_t location) {
+bool risk_of_blocking(const network *net, const risk_places *p, const net_template *t, uint32_t location) {
   int32_t value;
   if (net->uses_priority || (t->provided && !(expr_is_const(t->provided, &value) && value)))
     return true;

@@ -1,4 +1,5 @@
-// What steps of timed networks can fail by, besides their own edges: the broadcast, and the state after them.
+// Why a step of a timed network may fail although its own edge is enabled: the receivers of a broadcast, and
+// invariants.
 #include "facts/risk.h"
 
 static uint64_t options_at(const network *net, const net_location *l, uint32_t label) {
@@ -30,7 +31,7 @@ bool risk_of_broadcast(const network *net, uint32_t label) {
   return ways == UINT32_MAX;
 }
 
-static void note_looking(const expr *e, void *context) {
+static void note_location_read(const expr *e, void *context) {
   *(bool *)context |= e->op == EXPR_AT || e->op == EXPR_PC || e->op == EXPR_CALL;
 }
 
@@ -41,16 +42,16 @@ risk_places risk_places_of(const network *net) {
       const net_location *at = &net->templates.at[t]->flow.locations.at[l];
       p.have_invariants |= at->bounds.count || at->invariant;
       p.are_committed |= (at->flags & LOC_COMMITTED) != 0;
-      expr_walk(at->invariant, note_looking, &p.look_around);
+      expr_walk(at->invariant, note_location_read, &p.read_locations);
       for (uint32_t i = 0; i < at->bounds.count; i++)
-        net_walk_bound(&at->bounds.at[i], note_looking, &p.look_around);
+        net_walk_bound(&at->bounds.at[i], note_location_read, &p.read_locations);
     }
   return p;
 }
 
-bool risk_of_vanishing(const network *net, const risk_places *p, const net_template *t, const net_edge *e) {
+bool risk_of_invariant(const network *net, const risk_places *p, const net_template *t, const net_edge *e) {
   const net_location *to = &t->flow.locations.at[e->to];
-  if (to->bounds.count || to->invariant || p->look_around)
+  if (to->bounds.count || to->invariant || p->read_locations)
     return true;
   return e->effect && (p->have_invariants || net->faults_block);
 }

@@ -104,7 +104,7 @@ void values_cut(values *set, net_type type) {
 }
 
 static void apply_to_each(expr_op op, const values *a, const values *b, values *out) {
-  bool is_relation = op >= EXPR_LT && op <= EXPR_NE; // which is true or false, and soon both
+  bool is_relation = op >= EXPR_LT && op <= EXPR_NE; // has only two results: stop when both were found
   for (uint32_t i = 0; i < a->count && !(is_relation && out->count == 2); i++)
     for (uint32_t k = 0; k < b->count; k++) {
       fault f = FAULT_NONE;
@@ -120,7 +120,7 @@ void values_apply(expr_op op, const values *a, const values *b, values *out) {
   values_clear(out);
   if (!a->is_interval && !right->is_interval)
     apply_to_each(op, a, right, out);
-  else if ((op == EXPR_EQ || op == EXPR_NE) && !values_meet(a, right)) // a set with gaps
+  else if ((op == EXPR_EQ || op == EXPR_NE) && !values_meet(a, right)) // the hulls may overlap where the sets do not
     values_set_interval(out,
                         values_are_none(a) || values_are_none(right) ? interval_none : interval_one(op == EXPR_NE));
   else

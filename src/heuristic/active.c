@@ -1,6 +1,7 @@
-// Processes that can move (tutorial on directed model checking, "active process estimate"): a deadlock has none.
+// The active process estimate H_a (Edelkamp, Mehler, Jabbar: Tutorial on directed model checking, ICAPS 2005): in a
+// deadlock no process can move.
 #include "heuristic/heuristic.h"
-#include "heuristic/look.h"
+#include "heuristic/inspect.h"
 
 extern const heuristic_kind heuristic_active;
 
@@ -12,7 +13,7 @@ typedef struct {
 static uint32_t count_moving(const state_view *state, bool timeout) {
   uint32_t count = 0;
   for (uint32_t pid = 0; pid < state->processes; pid++)
-    count += look_can_move(state, pid, timeout);
+    count += inspect_can_move(state, pid, timeout);
   return count;
 }
 
@@ -33,7 +34,7 @@ static heuristic *open_active(const heuristic_setup *setup) {
 
 const heuristic_kind heuristic_active = {
     .name = "active",
-    .summary = "number of processes that can move; for deadlocks",
+    .summary = "active processes: number of processes that are not blocked; for deadlocks",
     .is_safe = true,
     .open = open_active,
 };

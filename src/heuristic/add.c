@@ -1,4 +1,5 @@
-// Everything that an error needs in the relaxation is paid for on its own.
+// h_add (Bonet, Geffner: Planning as heuristic search, 2001): the costs of all facts required are added up, as if they
+// were independent.
 #include "heuristic/relaxed.h"
 
 extern const heuristic_kind heuristic_add;
@@ -14,7 +15,7 @@ static heuristic *open_add(const heuristic_setup *setup) { return relaxed_open(s
 
 const heuristic_kind heuristic_add = {
     .name = "add",
-    .summary = "monotone relaxation: the sum of what an error needs",
+    .summary = "monotone relaxation: sum of the costs of the facts required (h_add)",
     .is_safe = true,
     .uses_tasks = true,
     .open = open_add,

@@ -1,18 +1,19 @@
-// d^L and d^U (causal graph paper, section 3): how far each process is, by its own automaton alone, from where the goal
-// can be reached. dl takes the farthest of the processes that are all needed, du the sum of them.
+// d^L and d^U (Wehrle, Helmert: The causal graph revisited for directed model checking, 2009, section 3): for each
+// process, the graph distance in its own automaton to the nearest location where the goal is possible. d^L is the
+// maximum over the processes that the goal requires, d^U the sum.
 //
-// An error comes about in one of several ways, and the estimate is the least over them:
-//  - a step goes wrong: some process, perhaps one that is yet to be started, takes an edge that may fault or fail;
-//  - there are too many processes or channels, and each step adds only so many;
-//  - a deadlock: every process stands where it can be stuck, or has died;
-//  - the condition is as it is looked for (need.h);
-// or it is a certain state that is looked for (slots.h).
+// There are several kinds of errors, and the estimate is the minimum over them:
+//  - a run-time error or failed assertion: a process, perhaps one not started yet, takes an edge that may fail;
+//  - too many processes or channels: the number that one step can add is bounded;
+//  - a deadlock: every process is at a location where it may be blocked, or has died;
+//  - the condition has the value searched for (need.h). If the question names a state, the estimate is the distance to
+//    that state (slots.h).
 //
-// Every one of these is consistent: a step costs one for each process that moves in it, and moves it along one edge (or
-// ends it), so that each process's distance shrinks by no more than what its own move adds to the cost. For the same
-// reason the sum over all processes is consistent for deadlocks and for a certain state: others cannot shorten a
-// process's distance, who dies has paid the step for it, and who is started only adds to the sum. Of the condition's
-// parts that holds only where need_adds_up() says so; and of nothing where distance_adds_up() does not.
+// Each of these is consistent. A step costs one for each process that moves in it, and moves a process along one edge
+// or ends it. So the distance of a process drops by no more than its own move adds to the cost. The sum over all
+// processes is therefore consistent for deadlocks and for a given state: other processes cannot shorten the distance of
+// a process, the step in which a process dies is counted, and a started process only adds to the sum. For a condition
+// the sum is consistent only if need_adds_up(); and no sum is unless distance_adds_up().
 #include "facts/facts.h"
 #include "heuristic/heuristic.h"
 #include "heuristic/need.h"
@@ -29,21 +30,21 @@ typedef struct {
   mem *m;
   bool is_sum;
   question asked;
-  facts *own; // facts; NULL = those of the setup are used
+  facts *own; // NULL = the facts of the setup are used
   const distance_graph *graph;
   arena *memory;
-  const uint32_t *to_fault, *to_stuck; // see facts.h; to_stuck is NULL unless deadlocks are looked for
-  risk_growth growth;                  // of one edge
+  const uint32_t *to_fault, *to_stuck; // see facts.h; to_stuck is NULL unless deadlocks are searched for
+  risk_growth growth;                  // by one edge
   const need *need;                    // NULL = no condition
   slots slots;                         // of the known state, if has_slots
-  uint32_t known;                      // its processes
+  uint32_t known;                      // number of its processes
   bool has_slots;
 } reach;
 
 static uint32_t both(const reach *r, uint32_t a, uint32_t b) { return r->is_sum ? distance_plus(a, b) : a > b ? a : b; }
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
-// Steps until there is one more than the limit allows, if each adds so many at most.
+// Steps until the limit is exceeded, if each step adds at most `growth`.
 static uint32_t to_excess(uint32_t now, uint32_t limit, uint32_t growth) {
   return growth ? (limit - now) / growth + 1 : DISTANCE_NEVER;
 }
@@ -69,10 +70,10 @@ static uint32_t known_cost(const reach *r, const state_view *state) {
   uint32_t cost = 0, count = state->processes > r->known ? state->processes : r->known;
   for (uint32_t pid = 0; pid < count && r->has_slots; pid++)
     cost = both(r, cost, slots_distance(&r->slots, state, pid));
-  return cost == 0 && !is_it && !r->graph->net->is_timed ? 1 : cost; // a timed state may be part of another
+  return cost == 0 && !is_it && !r->graph->net->is_timed ? 1 : cost; // a timed state may be included in another
 }
 
-static bool is_told(const reach *r) {
+static bool is_goal_known(const reach *r) {
   return (r->asked.kind == QUESTION_ERROR || r->asked.kind == QUESTION_REACH) &&
          (!question_seeks_condition(&r->asked) || r->need);
 }
@@ -81,7 +82,7 @@ static uint32_t estimate(heuristic *h, const state_view *state) {
   const reach *r = (const reach *)h;
   if (r->asked.kind == QUESTION_STATE)
     return known_cost(r, state);
-  if (!is_told(r)) // nothing is known of what is looked for
+  if (!is_goal_known(r))
     return 0;
   uint32_t cost = fault_cost(r, state);
   if (r->to_stuck)
@@ -141,7 +142,7 @@ static heuristic *open_du(const heuristic_setup *setup) { return open_reach(setu
 
 const heuristic_kind heuristic_dl = {
     .name = "dl",
-    .summary = "the farthest process's distance, in its own automaton, to where the goal can be reached",
+    .summary = "graph distances of the processes, each in its own automaton, to the goal: maximum (d^L)",
     .is_admissible = true,
     .is_consistent = true,
     .is_safe = true,
@@ -150,7 +151,7 @@ const heuristic_kind heuristic_dl = {
 
 const heuristic_kind heuristic_du = {
     .name = "du",
-    .summary = "sum of the processes' distances, in their own automata, to where the goal can be reached",
+    .summary = "graph distances of the processes, each in its own automaton, to the goal: sum (d^U)",
     .is_safe = true,
     .open = open_du,
 };

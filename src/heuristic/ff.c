@@ -1,4 +1,6 @@
-// The length of a relaxed trace, extracted along the cheapest rules of the sum; its first steps are preferred.
+// The FF heuristic (Hoffmann, Nebel: The FF planning system, 2001), with the cheapest rules by h_add as supporters
+// (Keyder, Geffner: Heuristics for planning with action costs revisited, 2008): the length of a relaxed trace. Its
+// first steps are preferred (FF's helpful actions).
 #include "heuristic/relaxed.h"
 
 extern const heuristic_kind heuristic_ff;
@@ -39,7 +41,7 @@ static heuristic *open_ff(const heuristic_setup *setup) {
 
 const heuristic_kind heuristic_ff = {
     .name = "ff",
-    .summary = "monotone relaxation: the length of a relaxed trace along the cheapest sums; prefers its first steps",
+    .summary = "monotone relaxation: length of a relaxed trace extracted by h_add (FF); has preferred steps",
     .is_safe = true,
     .uses_tasks = true,
     .open = open_ff,

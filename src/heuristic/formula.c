@@ -1,7 +1,8 @@
-// The formula-based estimate h_f (tutorial on directed model checking, "formula-based estimate"): the goal is taken as
-// a formula, and the steps that its parts need are added up (and), or the least is taken (or). It assumes that steps
-// change numbers by one and do not help each other or get in each other's way, so it may be too much; what it holds for
-// impossible may still come about by way of a process that is started anew, so that is only as bad as can be.
+// The formula-based estimate h_f (Edelkamp, Mehler, Jabbar: Tutorial on directed model checking, ICAPS 2005): the costs
+// of the parts of the goal formula are added up for a conjunction; for a disjunction the least is taken. It assumes
+// that a step changes a number by one and that steps neither help nor hinder one another, so it is not admissible. What
+// it takes for impossible may still happen in a process that is started later. So such a state gets the greatest
+// estimate, FORMULA_MOST, and is not a dead end.
 #include "heuristic/formula.h"
 #include "facts/facts.h"
 #include "heuristic/heuristic.h"
@@ -13,11 +14,11 @@ enum { FORMULA_MOST = 10000 };
 
 typedef struct {
   uint32_t location;
-  const expr *condition; // NULL: the assertion is inside a block, where its condition means nothing yet
+  const expr *condition; // NULL: the assertion is inside a block, so its condition cannot be evaluated beforehand
 } assertion;
 
 typedef struct {
-  VEC(uint32_t) blocking; // locations where a process may be stuck
+  VEC(uint32_t) blocking; // locations where a process may be blocked
   VEC(assertion) assertions;
 } template_facts;
 
@@ -25,27 +26,28 @@ typedef struct {
   heuristic base;
   mem *m;
   question asked;
-  facts *own; // facts; NULL = those of the setup are used
+  facts *own; // NULL = the facts of the setup are used
   const distance_graph *graph;
   distance_rows *rows;
   template_facts *facts; // by template
-  uint32_t *by_start;    // by node: to a failing assertion of a process that is yet to be started
+  uint32_t *by_start;    // by node: cost of a failed assertion in a process that is not started yet
   slots slots;           // of the known state, if has_slots
   bool has_slots;
 } formula;
 
-// To be blocked at all, and to be blocked where the process may not end.
+// The costs of being blocked anywhere, and of being blocked at a location that is not a valid end state.
 typedef struct {
   uint32_t anywhere, wrong;
 } blocked;
 
-static uint32_t block_at(const formula *f, const look *by, const net_location *at, uint32_t cost, uint32_t enough) {
+static uint32_t block_at(const formula *f, const inspect_context *by, const net_location *at, uint32_t cost,
+                         uint32_t enough) {
   for (uint32_t i = 0; i < at->edges.count && cost < enough; i++)
     cost = distance_plus(cost, formula_block_cost(f->rows, by, f->graph->net->edges.at[at->edges.at[i]]));
   return cost;
 }
 
-// In a timed network there is no good end.
+// A timed network has no valid end states.
 static void note_blocked(blocked *b, const net_location *at, uint32_t cost, bool is_timed) {
   b->anywhere = formula_least(b->anywhere, cost);
   if (!(at->flags & LOC_END) || is_timed)
@@ -56,14 +58,14 @@ static blocked process_blocked(const formula *f, const state_view *state, uint32
   const view_process *p = &state->process[pid];
   const net_template *t = f->graph->net->templates.at[p->template_];
   const template_facts *of = &f->facts[t->index];
-  look by = {.view = state, .pid = (int32_t)pid, .timeout = true};
+  inspect_context by = {.view = state, .pid = (int32_t)pid, .timeout = true};
   blocked b = {DISTANCE_NEVER, DISTANCE_NEVER};
   bool is_timed = f->graph->net->is_timed;
   if (t->provided)
-    note_blocked(&b, look_location(state, (int32_t)pid), formula_cost(f->rows, &by, t->provided, false), is_timed);
+    note_blocked(&b, inspect_location(state, (int32_t)pid), formula_cost(f->rows, &by, t->provided, false), is_timed);
   for (uint32_t i = 0; i < of->blocking.count; i++) {
     const net_location *at = &t->flow.locations.at[of->blocking.at[i]];
-    uint32_t enough = at->flags & LOC_END && !is_timed ? b.anywhere : b.wrong; // no more than that is of use
+    uint32_t enough = at->flags & LOC_END && !is_timed ? b.anywhere : b.wrong; // a greater cost is not the minimum
     uint32_t far = distance_between(f->rows, t->index, p->location, of->blocking.at[i]);
     if (far < enough)
       note_blocked(&b, at, block_at(f, &by, at, far, enough), is_timed);
@@ -71,13 +73,13 @@ static blocked process_blocked(const formula *f, const state_view *state, uint32
   return b;
 }
 
-// All are blocked, and at least one where it may not end, unless the network's own condition makes it a bad end.
+// All processes are blocked, and at least one is not at a valid end state, or the network's end condition is false.
 static uint32_t deadlock_cost(const formula *f, const state_view *state) {
   const expr *end_condition = f->graph->net->end_condition;
-  look nobody = {.view = state, .pid = NET_NONE, .timeout = true};
+  inspect_context globals_only = {.view = state, .pid = NET_NONE, .timeout = true};
   uint32_t sum = 0, more = DISTANCE_NEVER;
   if (end_condition && state->processes > 0)
-    more = formula_cost(f->rows, &nobody, end_condition, false);
+    more = formula_cost(f->rows, &globals_only, end_condition, false);
   for (uint32_t pid = 0; pid < state->processes && sum < DISTANCE_NEVER; pid++) {
     blocked b = process_blocked(f, state, pid);
     sum = distance_plus(sum, b.anywhere);
@@ -87,13 +89,13 @@ static uint32_t deadlock_cost(const formula *f, const state_view *state) {
   return distance_plus(sum, more);
 }
 
-// The failing step counts.
+// The step that fails counts as well.
 static uint32_t assertion_cost(const formula *f, const state_view *state) {
   uint32_t cost = DISTANCE_NEVER;
   for (uint32_t pid = 0; pid < state->processes; pid++) {
     const view_process *p = &state->process[pid];
     const template_facts *of = &f->facts[p->template_];
-    look by = {.view = state, .pid = (int32_t)pid};
+    inspect_context by = {.view = state, .pid = (int32_t)pid};
     cost = formula_least(cost, f->by_start[slots_node(f->graph, state, pid)]);
     for (uint32_t i = 0; i < of->assertions.count; i++) {
       const assertion *a = &of->assertions.at[i];
@@ -119,18 +121,18 @@ static uint32_t estimate(heuristic *h, const state_view *state) {
   const question *asked = &f->asked;
   bool has_condition = question_seeks_condition(asked) && asked->condition;
   bool has_deadlocks = question_seeks_deadlock(asked), has_assertions = asked->errors & ERROR_ASSERTION;
-  look nobody = {.view = state, .pid = NET_NONE};
+  inspect_context globals_only = {.view = state, .pid = NET_NONE};
   uint32_t cost = DISTANCE_NEVER;
   if (asked->kind == QUESTION_STATE)
     return formula_least(known_cost(f, state), FORMULA_MOST);
   if (!has_deadlocks && !has_assertions && !has_condition)
-    return 0; // there is no formula
+    return 0; // no formula
   if (has_deadlocks)
     cost = deadlock_cost(f, state);
   if (has_assertions)
     cost = formula_least(cost, assertion_cost(f, state));
   if (has_condition)
-    cost = formula_least(cost, formula_cost(f->rows, &nobody, asked->condition, question_sought(asked)));
+    cost = formula_least(cost, formula_cost(f->rows, &globals_only, asked->condition, question_sought(asked)));
   return formula_least(cost, FORMULA_MOST);
 }
 
@@ -161,14 +163,15 @@ static void note_edge(formula *f, uint32_t template_, const net_edge *e) {
 static void note_template(formula *f, const risk_places *places, const net_template *t) {
   for (uint32_t l = 0; l < t->flow.locations.count; l++) {
     const net_location *at = &t->flow.locations.at[l];
-    if (risk_of_standing(f->graph->net, places, t, l))
+    if (risk_of_blocking(f->graph->net, places, t, l))
       vec_push(f->m, &f->facts[t->index].blocking, l);
     for (uint32_t i = 0; i < at->edges.count; i++)
       note_edge(f, t->index, f->graph->net->edges.at[at->edges.at[i]]);
   }
 }
 
-// From where a process is started on, its conditions are not known; up to there the starter needs its own distance.
+// The distance of the starting process to the start, plus the distance of the new process to an assertion. The
+// condition of the assertion is ignored, as the values of its variables are not known.
 static void prepare_starts(formula *f) {
   const distance_graph *g = f->graph;
   bool *is_target = mem_alloc(f->m, g->nodes);
@@ -231,7 +234,7 @@ static heuristic *open_formula(const heuristic_setup *setup) {
 
 const heuristic_kind heuristic_formula = {
     .name = "formula",
-    .summary = "the goal as a formula: what its parts need, added up",
+    .summary = "formula-based estimate (h_f): costs of the parts of the goal formula, added up",
     .is_safe = true,
     .open = open_formula,
 };

@@ -19,14 +19,14 @@ static expr_op negated(expr_op op) {
 
 static bool is_relation(expr_op op) { return op >= EXPR_LT && op <= EXPR_NE; }
 
-// Are its values numbers, which steps make greater or smaller, and not names?
+// Are its values numbers that steps may increment or decrement, not names such as mtype or channel numbers?
 static bool is_counted(const expr *e) {
   if (e->op == EXPR_VAR || e->op == EXPR_REMOTE_VAR)
     return e->var->type.kind == KIND_INT;
   return e->op < EXPR_OPERATOR_COUNT || e->op == EXPR_CONST || e->op == EXPR_LEN || e->op == EXPR_PROCESSES;
 }
 
-// How far x and y are from the relation, if they change by one at a time.
+// Steps until the relation holds, if x and y change by one at a time.
 static uint32_t gap(expr_op op, int64_t x, int64_t y) {
   int64_t by = op == EXPR_EQ   ? (x < y ? y - x : x - y)
                : op == EXPR_LT ? x - y + 1
@@ -37,21 +37,21 @@ static uint32_t gap(expr_op op, int64_t x, int64_t y) {
   return by <= 0 ? 0 : by >= DISTANCE_NEVER ? DISTANCE_NEVER - 1 : (uint32_t)by;
 }
 
-static uint32_t relation_cost(look l, const expr *e, bool wanted) {
-  int32_t x = look_value(&l, e->a), y = look_value(&l, e->b);
+static uint32_t relation_cost(inspect_context l, const expr *e, bool wanted) {
+  int32_t x = inspect_value(&l, e->a), y = inspect_value(&l, e->b);
   uint32_t cost = gap(wanted ? (expr_op)e->op : negated(e->op), x, y);
   if (l.fault != FAULT_NONE)
     return 0;
   return cost > 1 && !(is_counted(e->a) && is_counted(e->b)) ? 1 : cost;
 }
 
-static uint32_t truth_cost(look l, const expr *e, bool wanted) {
-  bool value = look_value(&l, e) != 0;
+static uint32_t truth_cost(inspect_context l, const expr *e, bool wanted) {
+  bool value = inspect_value(&l, e) != 0;
   return value != wanted && l.fault == FAULT_NONE;
 }
 
-static uint32_t location_cost(distance_rows *g, look l, const expr *e, bool wanted) {
-  int32_t pid = look_value(&l, e->a);
+static uint32_t location_cost(distance_rows *g, inspect_context l, const expr *e, bool wanted) {
+  int32_t pid = inspect_value(&l, e->a);
   bool is_there = pid >= 0 && (uint32_t)pid < l.view->processes && (int32_t)l.view->process[pid].template_ == e->value;
   if (!is_there)
     return !wanted ? 0 : g->graph->net->starts_processes ? 1 : DISTANCE_NEVER;
@@ -62,10 +62,10 @@ static uint32_t location_cost(distance_rows *g, look l, const expr *e, bool want
   return wanted ? nearest : nearest == 0;
 }
 
-// Filling a channel, emptying it, or taking a message that is not wanted from it.
-static uint32_t channel_cost(look l, const expr *e, bool wanted) {
-  bool is_now = (look_value(&l, e) != 0) == wanted;
-  const view_channel *c = look_channel(&l, e->a);
+// Steps to fill the channel, to empty it, or to remove or add one message.
+static uint32_t channel_cost(inspect_context l, const expr *e, bool wanted) {
+  bool is_now = (inspect_value(&l, e) != 0) == wanted;
+  const view_channel *c = inspect_channel(&l, e->a);
   if (is_now || !c)
     return 0;
   uint32_t capacity = l.view->net->channels.at[c->type].capacity;
@@ -80,13 +80,13 @@ static uint32_t either(uint32_t a, uint32_t b, bool is_all) {
   return is_all ? distance_plus(a, b) : formula_least(a, b);
 }
 
-static uint32_t choice_cost(distance_rows *g, const look *by, const expr *e, bool wanted) {
+static uint32_t choice_cost(distance_rows *g, const inspect_context *by, const expr *e, bool wanted) {
   uint32_t yes = distance_plus(formula_cost(g, by, e->a, true), formula_cost(g, by, e->b, wanted));
   uint32_t no = distance_plus(formula_cost(g, by, e->a, false), formula_cost(g, by, e->c, wanted));
   return formula_least(yes, no);
 }
 
-uint32_t formula_cost(distance_rows *g, const look *by, const expr *e, bool wanted) {
+uint32_t formula_cost(distance_rows *g, const inspect_context *by, const expr *e, bool wanted) {
   if (is_relation(e->op))
     return relation_cost(*by, e, wanted);
   switch ((expr_op)e->op) {
@@ -112,37 +112,37 @@ uint32_t formula_cost(distance_rows *g, const look *by, const expr *e, bool want
   }
 }
 
-// A receive from a rendezvous channel waits for its sender, who is the one to be blocked.
-static uint32_t sync_block_cost(look l, const net_edge *e) {
+// A rendezvous receive is blocked if all senders are: the cost is that of the sender's edge.
+static uint32_t sync_block_cost(inspect_context l, const net_edge *e) {
   const net_sync *s = &e->sync;
-  const view_channel *c = look_channel(&l, s->channel);
+  const view_channel *c = inspect_channel(&l, s->channel);
   if (!c)
     return 0;
   uint32_t capacity = l.view->net->channels.at[c->type].capacity;
   if (capacity == 0)
-    return s->kind == SYNC_SEND && look_is_received(&l, e, c);
+    return s->kind == SYNC_SEND && inspect_is_received(&l, e, c);
   if (s->kind == SYNC_SEND)
     return capacity - c->length;
   bool fits = s->patterns.count == l.view->net->channels.at[c->type].fields.count;
-  return fits && look_has_message(&l, c, s->patterns.at, s->patterns.count, s->random) ? c->length : 0;
+  return fits && inspect_has_message(&l, c, s->patterns.at, s->patterns.count, s->random) ? c->length : 0;
 }
 
-// Time alone may block what has a bound. An answer waits for its call, and who calls is the one to be blocked.
-static uint32_t label_block_cost(look l, const net_edge *e) {
-  return e->sync.kind == SYNC_CALL && look_is_answered(&l, e);
+// An answer is blocked if all callers are: the cost is that of the caller's edge.
+static uint32_t label_block_cost(inspect_context l, const net_edge *e) {
+  return e->sync.kind == SYNC_CALL && inspect_is_answered(&l, e);
 }
 
-static uint32_t timed_block_cost(distance_rows *g, const look *by, const net_edge *e) {
+static uint32_t timed_block_cost(distance_rows *g, const inspect_context *by, const net_edge *e) {
   uint32_t cost = e->guard ? formula_cost(g, by, e->guard, false) : DISTANCE_NEVER;
-  if (e->bounds.count)
+  if (e->bounds.count) // a delay may disable it
     cost = formula_least(cost, 1);
   return e->sync.kind == SYNC_NONE ? cost : formula_least(cost, label_block_cost(*by, e));
 }
 
-uint32_t formula_block_cost(distance_rows *g, const look *by, const net_edge *e) {
+uint32_t formula_block_cost(distance_rows *g, const inspect_context *by, const net_edge *e) {
   if (g->graph->net->is_timed)
     return timed_block_cost(g, by, e);
-  if (e->is_end) // the youngest goes, which is as good as being blocked
+  if (e->is_end) // the youngest process can always die, and is then no longer active: one step
     return (uint32_t)by->pid + 1 == by->view->processes;
   if (e->is_else)
     return DISTANCE_NEVER;

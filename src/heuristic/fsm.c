@@ -1,4 +1,5 @@
-// The distance to a known state in the automata of the processes (tutorial on directed model checking, "FSM distance").
+// The FSM distance (Edelkamp, Mehler, Jabbar: Tutorial on directed model checking, ICAPS 2005): the sum of the graph
+// distances of the processes to their locations in a known state.
 #include "facts/facts.h"
 #include "heuristic/heuristic.h"
 #include "heuristic/slots.h"
@@ -8,15 +9,15 @@ extern const heuristic_kind heuristic_fsm;
 typedef struct {
   heuristic base;
   mem *m;
-  facts *own; // facts; NULL = those of the setup are used
+  facts *own; // NULL = the facts of the setup are used
   const distance_graph *graph;
   slots slots;
   uint32_t known; // processes of the known state
-  bool is_wanted; // it is what is looked for
+  bool is_wanted; // the question asks for exactly this state
 } fsm;
 
-// A process that can never stand where it should: a dead end if exactly that state is wanted. If any error will do, it
-// is only as bad as can be, which is more than any way without a cycle.
+// If a process can never reach its location, the state is a dead end if exactly the known state is asked for. If any
+// error will do, the distance counts as the number of nodes, which is more than any acyclic path.
 static uint32_t estimate(heuristic *h, const state_view *state) {
   const fsm *f = (const fsm *)h;
   uint32_t sum = 0, count = state->processes > f->known ? state->processes : f->known;
@@ -37,9 +38,9 @@ static void close_fsm(heuristic *h) {
   mem_free(f->m, f);
 }
 
-// Each slot's distance is consistent with respect to the moves of its own process, and every process that moves in a
-// step adds one to its cost: so is the sum, if the known state is what is looked for. (Where several move at the cost
-// of one, only each of them is.)
+// If exactly the known state is asked for, the sum is consistent: the distance of a slot drops by at most one when its
+// own process moves, and every process that moves in a step adds one to the cost of the step. That does not hold if
+// several processes move at the cost of one.
 static heuristic *open_fsm(const heuristic_setup *setup) {
   fsm *f = mem_alloc(setup->m, sizeof *f);
   bool is_wanted = setup->asked.kind == QUESTION_STATE;
@@ -59,7 +60,7 @@ static heuristic *open_fsm(const heuristic_setup *setup) {
 
 const heuristic_kind heuristic_fsm = {
     .name = "fsm",
-    .summary = "sum of the processes' distances to where they stand in a known state",
+    .summary = "FSM distance: sum of the graph distances of the processes to their locations in a known state",
     .is_safe = true,
     .needs_known = true,
     .open = open_fsm,

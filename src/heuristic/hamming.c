@@ -1,5 +1,6 @@
-// Bits that differ from a known state (tutorial on directed model checking, "Hamming distance"). A timed state is
-// mostly clocks: there it is the bits of where processes stand and of their variables.
+// The Hamming distance H_d (Edelkamp, Mehler, Jabbar: Tutorial on directed model checking, ICAPS 2005): the number of
+// bits that differ from a known state. Of a timed state only the bits of locations and variables are compared, not
+// those of the zone.
 #include "heuristic/heuristic.h"
 
 #include <string.h>
@@ -24,7 +25,7 @@ static void keep_numbers(hamming *d, const state_view *v) {
   }
 }
 
-// Timed networks start no processes: every state has as many numbers.
+// Timed networks start no processes, so every state has the same number of values.
 static uint32_t differing_bits(const hamming *d, const state_view *v) {
   const uint32_t *known = d->numbers.at;
   uint32_t bits = 0;
@@ -71,7 +72,7 @@ static heuristic *open_hamming(const heuristic_setup *setup) {
 
 const heuristic_kind heuristic_hamming = {
     .name = "hamming",
-    .summary = "bits in which the state differs from a known one",
+    .summary = "Hamming distance: number of bits that differ from a known state",
     .is_safe = true,
     .needs_known = true,
     .open = open_hamming,

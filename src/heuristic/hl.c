@@ -1,4 +1,5 @@
-// h^L: an error costs at least as much as the dearest of what it needs in the relaxation.
+// h^L (Kupferschmid, Hoffmann, Dierks, Behrmann: Adapting an AI planning heuristic for directed model checking, 2006),
+// which is h_max of planning: an error costs at least as much as the most expensive fact it requires.
 #include "heuristic/relaxed.h"
 
 extern const heuristic_kind heuristic_hl;
@@ -10,8 +11,8 @@ static uint32_t estimate(heuristic *h, const state_view *state) {
   return reached == TASK_NONE ? HEURISTIC_DEAD_END : relax_cost(((relaxed *)h)->run, reached);
 }
 
-// Where processes are started there is a task for each cast, and one that is too large says nothing: the estimate can
-// fall by more than a step costs when the cast changes.
+// If the network starts processes, there is one task per cast, and the estimate is 0 where a task would be too large.
+// So the estimate can drop by more than the cost of a step when the cast changes: it is not consistent then.
 static heuristic *open_hl(const heuristic_setup *setup) {
   heuristic *h = relaxed_open(setup, &heuristic_hl, estimate);
   h->is_consistent = !setup->net->starts_processes;
@@ -20,7 +21,7 @@ static heuristic *open_hl(const heuristic_setup *setup) {
 
 const heuristic_kind heuristic_hl = {
     .name = "hl",
-    .summary = "monotone relaxation: the dearest of what an error needs",
+    .summary = "monotone relaxation, lower bound: cost of the most expensive fact required (h_max)",
     .is_admissible = true,
     .is_safe = true,
     .uses_tasks = true,

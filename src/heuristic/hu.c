@@ -1,4 +1,5 @@
-// h^U: the length of a relaxed trace, extracted from the costs of h^L.
+// h^U (Kupferschmid, Hoffmann, Dierks, Behrmann: Adapting an AI planning heuristic for directed model checking, 2006):
+// the length of a relaxed trace, extracted by the costs of h^L.
 #include "heuristic/relaxed.h"
 
 extern const heuristic_kind heuristic_hu;
@@ -15,7 +16,7 @@ static heuristic *open_hu(const heuristic_setup *setup) { return relaxed_open(se
 
 const heuristic_kind heuristic_hu = {
     .name = "hu",
-    .summary = "monotone relaxation: the length of a relaxed trace",
+    .summary = "monotone relaxation: length of a relaxed trace",
     .is_safe = true,
     .uses_tasks = true,
     .open = open_hu,

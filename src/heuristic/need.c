@@ -1,7 +1,7 @@
 #include "heuristic/need.h"
 
 #include "facts/risk.h"
-#include "heuristic/look.h"
+#include "heuristic/inspect.h"
 #include "heuristic/slots.h"
 
 typedef enum { NEED_ALL, NEED_ANY, NEED_AT, NEED_NOT_AT, NEED_VALUE } need_kind;
@@ -39,7 +39,7 @@ const need *need_open(arena *memory, const distance_graph *g, risks *r, const ex
   }
   const need *a = need_open(memory, g, r, e->a, wanted);
   bool is_all = (e->op == EXPR_AND) == wanted;
-  if (is_all && risk_of_expr(r, e->a)) // a fault there is enough: b is not evaluated then
+  if (is_all && risk_of_expr(r, e->a)) // a fault in a is an error already: b need not hold
     return a;
   *n = (need){.kind = is_all ? NEED_ALL : NEED_ANY, .a = a, .b = need_open(memory, g, r, e->b, wanted)};
   return n;
@@ -54,12 +54,12 @@ void need_close(mem *m, const need *n) {
 }
 
 static uint32_t value_cost(const need *n, const state_view *state) {
-  look l = {.view = state, .pid = NET_NONE};
-  bool value = look_value(&l, n->e) != 0;
+  inspect_context l = {.view = state, .pid = NET_NONE};
+  bool value = inspect_value(&l, n->e) != 0;
   return value != n->wanted && l.fault == FAULT_NONE;
 }
 
-// A process that is not there yet must be started first, by a step of somebody.
+// A process that does not exist must be started first, which takes a step.
 static uint32_t location_cost(const need *n, const distance_graph *g, const state_view *state) {
   uint32_t node = slots_node(g, state, n->pid), distance = n->field[node];
   bool is_there = distance == 0 && node != g->absent;
@@ -86,18 +86,18 @@ uint32_t need_cost(const need *n, const distance_graph *g, const state_view *sta
 }
 
 typedef struct {
-  bool is_there[NET_MAX_PROCESSES + 1]; // the last: a number that no process can have
-} cast_list;
+  bool is_there[NET_MAX_PROCESSES + 1]; // the last: for numbers that no process can have
+} process_set;
 
-// Adds the processes that n speaks of.
-static bool adds_up(const need *n, cast_list *seen) {
+// Adds the processes that n refers to.
+static bool adds_up(const need *n, process_set *seen) {
   if (n->kind == NEED_AT || n->kind == NEED_NOT_AT) {
     seen->is_there[n->pid < NET_MAX_PROCESSES ? n->pid : NET_MAX_PROCESSES] = true;
     return true;
   }
   if (n->kind == NEED_VALUE)
     return false;
-  cast_list a = {0}, b = {0};
+  process_set a = {0}, b = {0};
   if (!adds_up(n->a, &a) || !adds_up(n->b, &b))
     return false;
   for (uint32_t pid = 0; pid <= NET_MAX_PROCESSES; pid++) {
@@ -108,12 +108,12 @@ static bool adds_up(const need *n, cast_list *seen) {
   return true;
 }
 
-// Without a conjunction there is nothing to add.
+// Without a conjunction nothing is added up.
 static bool has_conjunction(const need *n) {
   return n && (n->kind == NEED_ALL || has_conjunction(n->a) || has_conjunction(n->b));
 }
 
 bool need_adds_up(const need *n, const network *net) {
-  cast_list seen = {0};
+  process_set seen = {0};
   return !has_conjunction(n) || (!net->starts_processes && distance_adds_up(net) && adds_up(n, &seen));
 }

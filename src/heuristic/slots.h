@@ -1,6 +1,6 @@
-// How far each process is from where it stands in a known state. A process number is a slot that can be empty: its
-// process may die, and another one start with the same number. Each slot pays for the moves of its own process alone,
-// so the distances of different slots add up to no more than a way to the known state costs.
+// The distance of each process to its location in a known state. A process number is a slot, which may be empty: a
+// process may die, and another one may be started with the same number. The distance of a slot counts moves of its own
+// process only, so the sum over all slots is a lower bound on the cost of a path to the known state.
 #ifndef HEURISTIC_SLOTS_H
 #define HEURISTIC_SLOTS_H
 
@@ -10,15 +10,14 @@
 typedef struct slots {
   mem *m;
   const distance_graph *graph;
-  uint32_t *goal;          // by number of a process: the node where it stands in the known state
-  const uint32_t **fields; // by number of a process: the distances to that node
-  VEC(uint32_t *) owned;   // fields, each once
+  uint32_t *goal;          // by process number: its node in the known state
+  const uint32_t **fields; // by process number: the distances to that node
+  VEC(uint32_t *) owned;   // the distinct fields
 } slots;
 
 void slots_open(slots *s, mem *m, const distance_graph *g, const state_view *known); // borrows g
 void slots_close(slots *s);
-// Of one number, which may be any below NET_MAX_PROCESSES.
-uint32_t slots_distance(const slots *s, const state_view *state, uint32_t pid);
-uint32_t slots_node(const distance_graph *g, const state_view *state, uint32_t pid); // where the process stands
+uint32_t slots_distance(const slots *s, const state_view *state, uint32_t pid);      // pid < NET_MAX_PROCESSES
+uint32_t slots_node(const distance_graph *g, const state_view *state, uint32_t pid); // of the process's location
 
 #endif

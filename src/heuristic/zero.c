@@ -26,7 +26,7 @@ static heuristic *open_zero(const heuristic_setup *setup) {
 
 const heuristic_kind heuristic_zero = {
     .name = "zero",
-    .summary = "no estimate: 0 for every state",
+    .summary = "blind: 0 for every state",
     .is_admissible = true,
     .is_consistent = true,
     .is_safe = true,

@@ -1,20 +1,21 @@
 #include "relaxation/relax.h"
 
-enum { NOBODY = UINT32_MAX };
+enum { NONE = UINT32_MAX };
 
 typedef struct {
   uint32_t fact, next;
 } waiting;
 
-// A rule as it is seen from a fact in its body: most have no other.
-enum { JOINT = UINT32_MAX }; // as its cost: it has others, and head is the number of the joint
+// A rule in the list of a fact in its body. Most rules have one fact only and are stored here; for others cost is
+// JOINT, and head is the index of the joint.
+enum { JOINT = UINT32_MAX };
 typedef struct {
   uint32_t head, cost, rule;
 } use;
 
 typedef struct {           // a rule with several facts in its body
-  uint32_t count, missing; // of these, and those that are not settled
-  uint32_t sum;            // what the others cost together
+  uint32_t count, missing; // facts of the body, and those that are not settled
+  uint32_t sum;            // cost of those that are settled
   uint32_t head, cost, rule;
 } joint;
 
@@ -25,14 +26,14 @@ struct relax {
   uint32_t *use_first;
   joint *joints;
   uint32_t joint_count;
-  uint32_t *free_rules, free_count; // without a body
-  uint32_t *cost;                   // by fact; RELAX_NEVER = not found
-  uint32_t *by;                     // by fact: the rule that gives it; NOBODY = it holds
+  uint32_t *free_rules, free_count; // rules with an empty body
+  uint32_t *cost;                   // by fact; RELAX_NEVER = not reached
+  uint32_t *by; // by fact: its supporter, the cheapest rule that gives it; NONE = it holds in the state
   VEC(uint32_t) facts_touched, joints_touched;
-  uint32_t buckets[RELAX_MOST + 1], most; // by cost: the first of those waiting; NOBODY = none
+  uint32_t buckets[RELAX_MOST + 1], most; // by cost: the first entry in `queue`; NONE = empty
   VEC(waiting) queue;
   VEC(uint32_t) todo, steps;
-  uint32_t *seen; // by fact: the last trace it was on
+  uint32_t *seen; // by fact: the last trace that contains it
   uint32_t traces;
 };
 
@@ -45,8 +46,8 @@ static use use_of(relax *r, uint32_t rule) {
   return (use){.head = r->joint_count++, .cost = JOINT, .rule = rule};
 }
 
-// A fact that nobody uses need not be found for nothing.
-static bool is_wanted(const relax *r, uint32_t fact) {
+// A fact that no body contains need not be reached, unless it is the goal or the doubt.
+static bool is_used(const relax *r, uint32_t fact) {
   return r->use_first[fact] < r->use_first[fact + 1] || fact == r->t->goal || fact == r->t->doubt;
 }
 
@@ -60,7 +61,7 @@ static void index_uses(relax *r) {
   for (uint32_t i = 0; i < t->rules.count; i++) {
     const task_rule *rule = &t->rules.at[i];
     if (rule->count == 0) {
-      if (is_wanted(r, rule->head))
+      if (is_used(r, rule->head))
         r->free_rules[r->free_count++] = i;
       continue;
     }
@@ -87,7 +88,7 @@ relax *relax_open(mem *m, const task *t) {
   for (uint32_t i = 0; i < t->facts; i++)
     r->cost[i] = RELAX_NEVER;
   for (uint32_t i = 0; i <= RELAX_MOST; i++)
-    r->buckets[i] = NOBODY;
+    r->buckets[i] = NONE;
   index_uses(r);
   return r;
 }
@@ -118,7 +119,7 @@ static void forget(relax *r) {
     j->sum = 0;
   }
   for (uint32_t i = 0; i <= r->most; i++)
-    r->buckets[i] = NOBODY;
+    r->buckets[i] = NONE;
   r->facts_touched.count = r->joints_touched.count = r->queue.count = r->most = 0;
 }
 
@@ -140,7 +141,7 @@ static inline void offer(relax *r, uint32_t fact, uint32_t cost, uint32_t by) {
 static inline void settle_part(relax *r, relax_mode mode, joint *j, uint32_t cost) {
   if (j->missing == j->count)
     vec_push(r->m, &r->joints_touched, (uint32_t)(j - r->joints));
-  uint32_t sum = mode == RELAX_MAX ? cost : j->sum + cost; // facts come in the order of their costs
+  uint32_t sum = mode == RELAX_MAX ? cost : j->sum + cost; // facts are settled in the order of their costs
   j->sum = sum > RELAX_MOST ? RELAX_MOST : sum;
   if (--j->missing == 0)
     offer(r, j->head, j->sum + j->cost, j->rule);
@@ -160,15 +161,15 @@ uint32_t relax_run(relax *r, relax_mode mode, const uint32_t *facts, uint32_t co
                    bool first) {
   forget(r);
   for (uint32_t i = 0; i < count; i++)
-    offer(r, facts[i], 0, NOBODY);
+    offer(r, facts[i], 0, NONE);
   for (uint32_t i = 0; i < r->free_count; i++)
     offer(r, r->t->rules.at[r->free_rules[i]].head, r->t->rules.at[r->free_rules[i]].cost, r->free_rules[i]);
   for (uint32_t cost = 0; cost <= r->most; cost++)
-    while (r->buckets[cost] != NOBODY) {
+    while (r->buckets[cost] != NONE) {
       waiting w = r->queue.at[r->buckets[cost]];
       r->buckets[cost] = w.next;
       if (r->cost[w.fact] < cost)
-        continue; // settled by another entry
+        continue; // already settled through another entry
       settle(r, mode, w.fact);
       if (w.fact == wanted[0] || (!first && w.fact == wanted[1]))
         return w.fact;
@@ -189,7 +190,7 @@ uint32_t relax_trace(relax *r, uint32_t fact, const uint32_t **steps, uint32_t *
   r->seen[fact] = r->traces;
   while (r->todo.count > 0) {
     uint32_t one = r->todo.at[--r->todo.count];
-    if (r->by[one] == NOBODY)
+    if (r->by[one] == NONE)
       continue;
     const task_rule *rule = &t->rules.at[r->by[one]];
     length += rule->cost;

@@ -1,14 +1,15 @@
-// What the facts of a task cost from a state: Dijkstra's algorithm over its rules.
+// The costs of the facts of a task in a state: Dijkstra's algorithm over its rules (generalised Dijkstra for Horn
+// rules, as for h_max and h_add in planning; Bonet, Geffner: Planning as heuristic search, 2001).
 #ifndef RELAXATION_RELAX_H
 #define RELAXATION_RELAX_H
 
 #include "relaxation/task.h"
 
-enum { RELAX_NEVER = UINT32_MAX, RELAX_MOST = 1 << 15 }; // sums end there: it is a lot
+enum { RELAX_NEVER = UINT32_MAX, RELAX_MOST = 1 << 15 }; // RELAX_MOST: greater costs are cut to this
 
 typedef enum {
-  RELAX_MAX, // a body costs as much as its dearest fact: at most what it costs really
-  RELAX_ADD, // a body costs as much as all its facts together
+  RELAX_MAX, // a body costs as much as its most expensive fact (h_max): a lower bound
+  RELAX_ADD, // a body costs the sum of its facts (h_add)
 } relax_mode;
 
 typedef struct relax relax;
@@ -17,16 +18,17 @@ relax *relax_open(mem *m, const task *t); // borrows t
 void relax_close(relax *r);
 const task *relax_task(const relax *r);
 
-// Finds out what facts cost where those given hold, until it knows of one that is wanted (of the first, if `first` is
-// given; then the second counts only if the first is out of reach). Returns that fact; TASK_NONE = both out of reach.
+// Computes the costs of facts from the given ones, which hold, until a wanted fact is reached. Returns that fact;
+// TASK_NONE = neither can be reached. With `first`, stops at the first wanted fact only, and returns the second only if
+// the first cannot be reached.
 uint32_t relax_run(relax *r, relax_mode mode, const uint32_t *facts, uint32_t count, const uint32_t wanted[2],
                    bool first);
-uint32_t relax_cost(const relax *r, uint32_t fact); // of a fact that was found by the last run
+uint32_t relax_cost(const relax *r, uint32_t fact); // of a fact that the last run has reached
 
-// The steps of a relaxed trace to a fact that was found: in no order, each once. Indices into task.steps; borrowed
-// until the next call. Returns the sum of their costs.
+// The steps of a relaxed trace to a fact that was reached, in no order, without duplicates. Indices into task.steps;
+// borrowed until the next call. Returns the sum of their costs.
 uint32_t relax_trace(relax *r, uint32_t fact, const uint32_t **steps, uint32_t *count);
-// Could the step be taken where the last run began?
+// Is the step applicable in the state of the last run, in the relaxation?
 bool relax_is_first(const relax *r, uint32_t step);
 
 #endif

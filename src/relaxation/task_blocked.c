@@ -1,7 +1,7 @@
-// When an edge is not possible.
+// Facts for: an edge is not enabled.
 #include "relaxation/task_internal.h"
 
-// The channels that an edge may use, each with the fact that it is that one.
+// The channels that an edge may use, each with the fact that it uses this one.
 
 typedef struct {
   const task_process *who;
@@ -51,7 +51,8 @@ uint32_t task_not_full(task_builder *b, uint32_t channel) {
   return c->length == TASK_NONE ? FACT_TRUE : task_ways_fact(b, &w);
 }
 
-// Whether there is a message that matches. There is none if the channel is empty, or if there is another one in it.
+// Facts for: there is, or is not, a message that matches. There may be none if the channel is empty or holds another
+// message.
 
 typedef struct {
   const task_end *end;
@@ -95,7 +96,8 @@ uint32_t task_has_message(task_builder *b, const task_end *end) {
   return task_fact_both(b, found, task_ways_fact(b, &not_empty));
 }
 
-// Nobody receives what is offered: all others stand where they do not, or do not want this message.
+// No process receives the message of a rendezvous send: every other process is at a location without a matching
+// receive.
 
 typedef struct {
   const task_end *sender;
@@ -120,12 +122,12 @@ static void judge_refusal(task_path *x, void *context) {
     task_ways_add(x->b, &r->ways, x->path.at, x->path.count);
 }
 
-// Does what the receiver looks at depend on the sender's part, which comes before?
+// May the sender's part, which is executed first, change what the receiver's edge reads?
 bool task_is_late(const task_process *receiver, const net_edge *receive, const net_edge *send) {
-  bool looks = task_looks_around(receive->guard) || task_looks_around(receiver->template_->provided) ||
-               task_looks_around(receive->sync.channel);
+  bool looks = task_reads_processes(receive->guard) || task_reads_processes(receiver->template_->provided) ||
+               task_reads_processes(receive->sync.channel);
   for (uint32_t i = 0; i < receive->sync.patterns.count; i++)
-    looks |= task_looks_around(receive->sync.patterns.at[i].value);
+    looks |= task_reads_processes(receive->sync.patterns.at[i].value);
   return looks || send->effect;
 }
 
@@ -178,7 +180,7 @@ static uint32_t cannot_use(task_builder *b, const task_end *end, bool in_block) 
   return find_message(b, end, false);
 }
 
-// The youngest process can die; it is not the youngest while the next one, or one that took its number, lives.
+// Only the youngest process can die: it is not the youngest while the next one, or another with its number, is alive.
 static uint32_t has_younger(task_builder *b, const task_process *who) {
   task_ways w = {0};
   bool has_next = who->pid + 1 < b->cast;

@@ -1,11 +1,12 @@
-// Blocks: all of one is one step. Within it there is a fact for each location that is reached, and for each edge taken.
+// Blocks: a whole block is part of one step. There is a fact for each location of the block that is reached, and one
+// for each edge that is taken.
 #include "relaxation/task_internal.h"
 
 typedef struct {
-  task_taking *t; // the edge that holds the block
+  task_taking *t; // the edge whose effect contains the block
   const net_flow *flow;
-  uint32_t *ways_in; // by location, and for the exit: edges that lead there
-  uint32_t *here;    // by location, and for the exit: the fact that it is reached; 0 = not met yet
+  uint32_t *ways_in; // by location, and for the exit: the number of incoming edges
+  uint32_t *here;    // by location, and for the exit: the fact that it is reached; 0 = not visited yet
   task_list todo;
 } block;
 
@@ -13,7 +14,7 @@ static uint32_t place_of(const block *k, uint32_t location) {
   return location == NET_BLOCK_EXIT ? k->flow->locations.count : location;
 }
 
-// A location is reached if one of the edges that lead there is taken.
+// A location is reached if one of its incoming edges is taken.
 static void reach(block *k, const net_edge *e, uint32_t inside) {
   task_builder *b = k->t->b;
   uint32_t where = place_of(k, e->to);
@@ -41,8 +42,8 @@ static void take_way(block *k, const net_edge *e, const task_body *body, uint32_
   task_taking_free(&t);
 }
 
-// The block goes wrong where these facts are.
-static void go_wrong(block *k, const task_body *body) {
+// These facts together cause a fault in the block.
+static void add_fault(block *k, const task_body *body) {
   task_builder *b = k->t->b;
   task_body with = {.is_impossible = body->is_impossible};
   task_taken(k->t, &with);
@@ -60,7 +61,7 @@ static void take_end(block *k, const net_edge *e, const task_body *body, const t
     task_body_add(b, &with, body->facts.at[i]);
   task_body_add(b, &with, end->condition);
   if (is_send && task_end_may_be(b, end, true))
-    go_wrong(k, &with);
+    add_fault(k, &with);
   if (task_end_may_be(b, end, false)) {
     if (end->channel != CHANNEL_ELSEWHERE)
       task_body_add(b, &with, is_send ? task_not_full(b, end->channel) : task_has_message(b, end));
@@ -69,7 +70,8 @@ static void take_end(block *k, const net_edge *e, const task_body *body, const t
   task_body_free(b, &with);
 }
 
-// The first possible edge is taken: what comes last and without a condition is what remains.
+// In a block the first enabled edge is taken. So an edge without a condition requires that the edges before it are not
+// enabled.
 static void add_remaining(block *k, const net_location *l, uint32_t which, task_body *body) {
   task_builder *b = k->t->b;
   const net_edge *e = b->net->edges.at[l->edges.at[which]];
@@ -86,8 +88,8 @@ static void take_edge(block *k, const net_location *l, uint32_t here, uint32_t w
   task_ends ends = {0};
   task_body_add(b, &body, here);
   task_body_add(b, &wrong, here);
-  task_body_add(b, &wrong, task_look_fault(b, k->t->who, e));
-  go_wrong(k, &wrong);
+  task_body_add(b, &wrong, task_test_fault(b, k->t->who, e));
+  add_fault(k, &wrong);
   task_body_free(b, &wrong);
   add_remaining(k, l, which, &body);
   if (!e->is_else)
@@ -112,7 +114,7 @@ static void take_location(block *k, uint32_t location) {
     take_edge(k, l, here, i);
     task_body_add(b, &stuck, task_cannot(b, k->t->who, b->net->edges.at[l->edges.at[i]], true));
   }
-  go_wrong(k, &stuck);
+  add_fault(k, &stuck);
   task_body_free(b, &stuck);
 }
 
@@ -123,7 +125,7 @@ static void count_ways_in(block *k) {
       k->ways_in[place_of(k, net->edges.at[k->flow->locations.at[i].edges.at[n]]->to)]++;
 }
 
-// The facts inside do not speak of the step: what comes of them always needs it as well.
+// The facts inside do not contain the step: task_taken() adds it to the body of every rule that leads out of the block.
 void task_take_block(task_taking *t, uint32_t number) {
   task_builder *b = t->b;
   block k = {.t = t, .flow = &b->net->blocks.at[number]};
@@ -138,7 +140,7 @@ void task_take_block(task_taking *t, uint32_t number) {
     task_rule_simple(b, k.here[first], t->inside, FACT_TRUE);
   vec_push(b->m, &k.todo, first);
   if (!b->block_ends[number])
-    go_wrong(&k, &(task_body){0});
+    add_fault(&k, &(task_body){0});
   while (k.todo.count > 0 && !b->is_too_large) {
     take_location(&k, k.todo.at[--k.todo.count]);
   }

@@ -1,8 +1,8 @@
-// Calls of functions, and what is asked of clocks. Neither is followed: a function gives something that it may give, a
-// bound may hold or not. What counts is whether it can go wrong.
+// Calls of functions, and clocks. Both are over-approximated: a function may return any value of its range, a clock
+// bound may hold or not. Only faults are analysed further.
 #include "relaxation/task_internal.h"
 
-// What was done only perhaps has gone wrong only perhaps.
+// A fault in an expression that may not be evaluated is only possible, not certain.
 static void doubt_fault(task_path *x) {
   x->may_fault |= x->must_fault;
   x->must_fault = false;
@@ -50,13 +50,13 @@ static bool is_stmt_faulty(task_path *x, const net_stmt *s) {
   return x->may_fault || x->must_fault;
 }
 
-// Whether a function can go wrong is found out once, for all processes together, without telling variables apart.
-static bool may_go_wrong(const task_path *x, uint32_t function) {
+// Computed once per function, for all processes together, with the ranges of variables only.
+static bool may_call_fault(const task_path *x, uint32_t function) {
   enum { NOT_KNOWN, FINE, FAULTY };
   uint8_t *known = &x->b->call_faults[function];
   if (*known == NOT_KNOWN) {
     task_path inner = {.b = x->b, .is_coarse = true, .is_frozen = true, .is_blunt = true};
-    *known = FAULTY; // what calls itself may do so for ever
+    *known = FAULTY; // a function that calls itself may do so for ever
     *known = is_block_faulty(&inner, x->b->net->functions.at[function].block) ? FAULTY : FINE;
   }
   return *known == FAULTY;
@@ -72,11 +72,11 @@ interval task_call(task_path *x, const task_process *who, const expr *e) {
         task_store(x, r, f->parameters.at[i]->type);
     }
   if (!x->must_fault)
-    x->may_fault |= may_go_wrong(x, (uint32_t)e->value);
+    x->may_fault |= may_call_fault(x, (uint32_t)e->value);
   return task_hull(x, f->result);
 }
 
-// Which of a row, as far as it lies inside. False if there is none.
+// The range of the index, cut to the valid indices. False if no index is valid.
 static bool find_pick(task_path *x, const task_process *who, const net_pick *p, uint32_t *first, uint32_t *last) {
   *first = *last = 0;
   if (!p->offset)
@@ -99,12 +99,12 @@ uint32_t task_pick(task_path *x, const task_process *who, const net_pick *p) {
   return p->first + first + task_split(x, last - first + 1);
 }
 
-static void look_at_number(task_path *x, const task_process *who, const expr *e, int32_t low, int32_t high) {
+static void test_number(task_path *x, const task_process *who, const expr *e, int32_t low, int32_t high) {
   if (!x->must_fault && e)
     task_store(x, task_eval(x, who, e), net_type_range(low, high));
 }
 
-static void look_at_clock(task_path *x, const task_process *who, const net_pick *p) {
+static void test_clock(task_path *x, const task_process *who, const net_pick *p) {
   uint32_t first, last;
   if (!x->must_fault && p->count)
     find_pick(x, who, p, &first, &last);
@@ -114,16 +114,16 @@ interval task_bound(task_path *x, const task_process *who, const net_bound *boun
   interval when = bound->when ? task_eval(x, who, bound->when) : (interval){1, 1};
   if (x->must_fault || (when.low == 0 && when.high == 0))
     return (interval){1, 1};
-  look_at_clock(x, who, &bound->x);
-  look_at_clock(x, who, &bound->y);
-  look_at_number(x, who, bound->limit, -NET_MAX_TIME, NET_MAX_TIME);
+  test_clock(x, who, &bound->x);
+  test_clock(x, who, &bound->y);
+  test_number(x, who, bound->limit, -NET_MAX_TIME, NET_MAX_TIME);
   if (interval_holds(when, 0))
     doubt_fault(x);
   return interval_truth;
 }
 
 void task_set_clock(task_path *x, const task_process *who, const net_stmt *s) {
-  look_at_clock(x, who, &s->clock);
-  look_at_clock(x, who, &s->from);
-  look_at_number(x, who, s->value, 0, NET_MAX_TIME);
+  test_clock(x, who, &s->clock);
+  test_clock(x, who, &s->from);
+  test_number(x, who, s->value, 0, NET_MAX_TIME);
 }

@@ -1,4 +1,4 @@
-// Channels and what is in them, on one way through the facts.
+// Channels and their contents, on one path (see task_explore.c).
 #include "relaxation/task_internal.h"
 
 static uint32_t no_channel(task_path *x) {
@@ -6,7 +6,7 @@ static uint32_t no_channel(task_path *x) {
   return CHANNEL_NONE;
 }
 
-// A channel that a process of the cast has made goes when the process dies; then another may get its number.
+// A channel of a process of the cast is deleted when the process dies; then another channel may get its number.
 static uint32_t owned_by_other(task_path *x, uint32_t number, uint32_t owner) {
   uint32_t way = task_split(x, 2 + x->b->has_elsewhere);
   if (way == 0)
@@ -27,7 +27,7 @@ static uint32_t numbered(task_path *x, const task_process *who, int64_t number) 
   return owned_by_other(x, (uint32_t)number, owner);
 }
 
-// One of several channels, nothing tells which.
+// One of several channels; which one is not known.
 static uint32_t one_of(task_path *x, const task_process *who, interval r) {
   int64_t low = r.low < 1 ? 1 : r.low, high = r.high;
   int64_t most = x->b->full->channel_count;
@@ -54,7 +54,8 @@ uint32_t task_channel_of(task_path *x, const task_process *who, const expr *e) {
   return c->is_fixed ? numbered(x, who, c->value) : CHANNEL_ELSEWHERE;
 }
 
-interval task_field_range(const task_builder *b, uint32_t type, uint32_t field) {
+// Of all messages of a type.
+static interval field_range(const task_builder *b, uint32_t type, uint32_t field) {
   interval all = values_hull(&b->ranges->messages[type].field[field]);
   return interval_is_empty(all) ? interval_of_type(b->net->channels.at[type].fields.at[field]) : all;
 }
@@ -63,7 +64,7 @@ bool task_some_message(task_path *x, uint32_t channel, interval *fields) {
   const task_channel *c = &x->b->full->channels[channel];
   const range_messages *messages = &x->b->ranges->messages[c->type];
   for (uint32_t i = 0; i < messages->fields; i++)
-    fields[i] = task_field_range(x->b, c->type, i);
+    fields[i] = field_range(x->b, c->type, i);
   if (!c->has_messages)
     return true;
   if (c->count == 0)
@@ -114,7 +115,7 @@ static interval poll(task_path *x, const task_process *who, const expr *e, uint3
   return result;
 }
 
-// Whether it is full or empty needs no more than two facts.
+// Whether a channel is full or empty needs two alternatives only, not one per length.
 static interval filling(task_path *x, const expr *e, uint32_t channel) {
   const task_channel *c = &x->b->full->channels[channel];
   bool is_negated = e->op == EXPR_NOT_FULL || e->op == EXPR_NOT_EMPTY;
@@ -142,7 +143,7 @@ static interval length_of(task_path *x, uint32_t channel) {
 interval task_channel_value(task_path *x, const task_process *who, const expr *e) {
   interval unknown = e->op == EXPR_LEN ? (interval){0, (int32_t)x->b->ranges->capacity} : interval_truth;
   if (x->is_frozen) {
-    x->may_fault = true; // not found out
+    x->may_fault = true; // not analysed
     return unknown;
   }
   uint32_t channel = task_channel_of(x, who, e->a);

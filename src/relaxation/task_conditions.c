@@ -1,9 +1,9 @@
-// Conditions as facts: guards, their negations, and what can go wrong when they are looked at.
+// Conditions as facts: guards, their negations, and faults in their evaluation.
 #include "relaxation/task_internal.h"
 
 typedef struct {
   const task_process *who;
-  const expr *condition, *guard; // of the guard it is a part, which must hold as a whole
+  const expr *condition, *guard; // guard: the whole that the condition is a part of, which must hold; NULL = none
   bool wanted;
   task_ways ways;
 } atom;
@@ -75,7 +75,7 @@ uint32_t task_fault(task_builder *b, const task_process *who, const expr *e) {
   return task_ways_fact(b, &a.ways);
 }
 
-// A condition that cannot be evaluated does not hold.
+// A `provided` clause whose evaluation causes a fault does not hold.
 uint32_t task_not_provided(task_builder *b, const task_process *who) {
   task_ways w = {0};
   task_ways_add_one(b, &w, task_truth(b, who, who->template_->provided, false));
@@ -83,25 +83,25 @@ uint32_t task_not_provided(task_builder *b, const task_process *who) {
   return task_ways_fact(b, &w);
 }
 
-static void note_looking(const expr *e, void *context) {
+static void note_process_read(const expr *e, void *context) {
   *(bool *)context |= e->op == EXPR_AT || e->op == EXPR_PC || e->op == EXPR_REMOTE_VAR || e->op == EXPR_NO_PROGRESS;
 }
 
-bool task_looks_around(const expr *e) {
+bool task_reads_processes(const expr *e) {
   bool looks = false;
-  expr_walk(e, note_looking, &looks);
+  expr_walk(e, note_process_read, &looks);
   return looks;
 }
 
-// Looking at an edge can go wrong in the guard, the channel, and what a message is compared with.
+// Testing whether an edge is enabled may cause a fault in the guard, the clock bounds, the channel and the patterns.
 
 typedef struct {
   const task_process *who;
   const net_edge *edge;
   task_ways ways;
-} look;
+} test;
 
-static void look_at_sync(task_path *x, const task_process *who, const net_sync *s) {
+static void test_sync(task_path *x, const task_process *who, const net_sync *s) {
   if (s->kind == SYNC_CALL || s->kind == SYNC_ANSWER) {
     task_pick(x, who, &s->label);
     return;
@@ -121,33 +121,33 @@ static void look_at_sync(task_path *x, const task_process *who, const net_sync *
       task_eval(x, who, s->patterns.at[i].value);
 }
 
-static void look_at_bounds(task_path *x, const task_process *who, const net_bounds *bounds) {
+static void test_bounds(task_path *x, const task_process *who, const net_bounds *bounds) {
   for (uint32_t i = 0; i < bounds->count && !x->must_fault; i++)
     task_bound(x, who, &bounds->at[i]);
 }
 
-static void judge_look(task_path *x, void *context) {
-  look *l = context;
+static void judge_test(task_path *x, void *context) {
+  test *l = context;
   const net_edge *e = l->edge;
   interval r = {1, 1};
   if (e->guard)
     r = task_eval(x, l->who, e->guard);
   bool may_go_on = (r.low != 0 || r.high != 0) && !x->must_fault;
   if (may_go_on)
-    look_at_bounds(x, l->who, &e->bounds);
+    test_bounds(x, l->who, &e->bounds);
   if (may_go_on && !x->must_fault && e->sync.kind != SYNC_NONE)
-    look_at_sync(x, l->who, &e->sync);
+    test_sync(x, l->who, &e->sync);
   if (!x->is_counting && (x->may_fault || x->must_fault))
     task_ways_add(x->b, &l->ways, x->path.at, x->path.count);
 }
 
-uint32_t task_look_fault(task_builder *b, const task_process *who, const net_edge *e) {
-  look l = {.who = who, .edge = e};
-  task_explore(b, judge_look, &l);
+uint32_t task_test_fault(task_builder *b, const task_process *who, const net_edge *e) {
+  test l = {.who = who, .edge = e};
+  task_explore(b, judge_test, &l);
   uint32_t fact = task_ways_fact(b, &l.ways);
-  // A receiver is looked at when the sender has done its part.
+  // The receiver's edge is tested after the sender's part, so what it reads may have changed.
   bool is_late = e->sync.kind == SYNC_RECEIVE && b->net->has_rendezvous;
-  if (fact != FACT_FALSE && is_late && (b->sends_have_effects || task_looks_around(e->guard)))
+  if (fact != FACT_FALSE && is_late && (b->sends_have_effects || task_reads_processes(e->guard)))
     return FACT_TRUE;
   return fact;
 }
@@ -160,7 +160,7 @@ typedef struct {
 
 static void judge_stay(task_path *x, void *context) {
   stay *s = context;
-  look_at_bounds(x, s->who, &s->location->bounds);
+  test_bounds(x, s->who, &s->location->bounds);
   if (s->location->invariant && !x->must_fault)
     task_eval(x, s->who, s->location->invariant);
   if (!x->is_counting && (x->may_fault || x->must_fault))

@@ -1,19 +1,19 @@
-// What a step does. Later statements read what earlier ones have written: since those facts come with the step at no
-// further cost, they are there as well.
+// Effects of a step. A statement may read what an earlier one has written: the rules of the earlier one give these
+// facts with the step at no further cost, so the later one can use them.
 #include "relaxation/task_internal.h"
 
-typedef struct { // a piece of the effect, for one way through the facts after another
+typedef struct { // a part of the effect, evaluated on each path
   task_taking *t;
   const expr *value, *target;
-  const task_process *reader; // who evaluates the value
-  const net_var *var;         // given directly, of the process `writer`
+  const task_process *reader; // the process that evaluates the value
+  const net_var *var;         // instead of target: a variable of the process `writer`
   const task_process *writer;
   const net_edge *send; // whose message is received
   uint32_t channel, field;
   const net_stmt *stmt;
 } piece;
 
-// As long as nothing that the way looks at was written, the guard must hold on it.
+// The guard must hold on the path, as long as no variable that the path depends on has been written.
 static bool is_possible(task_path *x, const task_taking *t) {
   if (t->is_all_written)
     return true;
@@ -44,7 +44,7 @@ static void give(task_path *x, const task_taking *t, uint32_t head) {
   task_body_free(x->b, &body);
 }
 
-// The end of each way: what it gives (TASK_NONE = nothing), and whether it can go wrong.
+// Ends a path: adds the rule for its head (TASK_NONE = none), and one for a fault if there may be one.
 static void conclude(task_path *x, const task_taking *t, uint32_t head) {
   if (x->is_counting || !is_possible(x, t))
     return;
@@ -54,7 +54,7 @@ static void conclude(task_path *x, const task_taking *t, uint32_t head) {
     give(x, t, head);
 }
 
-// One of the values of a set that lie in the range; false if there is none.
+// Branches over the values of the set that are in the range; false if there is none.
 static bool choose(task_path *x, const values *set, interval *r) {
   uint32_t first = 0, count = 0;
   if (interval_is_one(*r))
@@ -137,7 +137,7 @@ static void set_cell(task_taking *t, const task_process *writer, const net_var *
 
 static void start(task_taking *t, const net_stmt *s) {
   task_builder *b = t->b;
-  if (b->started_as[s->template_] == TASK_NONE) // the edge can never be taken
+  if (b->started_as[s->template_] == TASK_NONE) // by the ranges the edge is never taken
     return;
   const task_process *born = &b->processes[b->started_as[s->template_]];
   const net_template *template_ = born->template_;
@@ -248,7 +248,7 @@ static void receive_field(task_path *x, void *context) {
 static void hand_over(task_path *x, void *context) {
   piece *p = context;
   interval r = task_eval(x, p->reader, p->send->sync.fields.at[p->field]);
-  if (p->reader == p->t->who) // two of those that may be started
+  if (p->reader == p->t->who) // two different processes, both represented by TASK_ANYBODY
     task_forget(x);
   if (p->channel == CHANNEL_ELSEWHERE)
     r = interval_all;

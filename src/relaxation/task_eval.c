@@ -1,4 +1,4 @@
-// Expressions, evaluated on one way through the facts.
+// Evaluates expressions on one path (see task_explore.c).
 #include "relaxation/task_internal.h"
 
 #include <assert.h>
@@ -26,7 +26,7 @@ static interval read_cell(task_path *x, const task_process *who, const net_var *
   return interval_one(var->values[fact - var->first]);
 }
 
-// Which cells an index expression may name: their range, as far as it lies inside. False if there is none.
+// The range of cells that an index expression may select, cut to the valid ones. False if none is valid.
 static bool find_cells(task_path *x, const task_process *who, const expr *e, uint32_t *first, uint32_t *last) {
   uint32_t next = 0, low = 0, high = 0;
   for (uint32_t i = 0; i < e->var->parts.count; i++) {
@@ -63,8 +63,8 @@ static interval read_var(task_path *x, const task_process *who, const expr *e, c
   return first == last && !x->is_blunt ? read_cell(x, of, e->var, first) : task_hull(x, e->var);
 }
 
-// The process that may have the number now: the one of the cast, or one that is started later. *other stands for the
-// second where it can be of the template; NULL if it cannot.
+// The process of the cast that has the number; NULL if there is none. *other represents a process of the template that
+// is started later and may get the number; NULL if there is none.
 static const task_process *process_numbered(const task_path *x, int32_t pid, uint32_t template_,
                                             const task_process **other) {
   const task_builder *b = x->b;
@@ -76,8 +76,7 @@ static uint32_t died_or_never_there(const task_path *x, const task_process *p) {
   return p ? task_fact_died(x->b, p) : FACT_TRUE;
 }
 
-// Where it is not known whose variable is read. Of those that may be started there are several, which are not told
-// apart.
+// The value of a variable of an unknown process. Processes that are started later are not distinguished.
 static interval anybodys_var(task_path *x, const task_process *who, const expr *e) {
   interval all = task_hull(x, e->var);
   uint32_t first, last;
@@ -109,7 +108,7 @@ static bool is_listed(const expr *e, uint32_t location) {
   return false;
 }
 
-static interval stands_at(task_path *x, const task_process *who, const expr *e) {
+static interval is_at(task_path *x, const task_process *who, const expr *e) {
   interval pid = task_eval(x, who, e->a);
   const task_process *other;
   if (!interval_is_one(pid))
@@ -135,7 +134,8 @@ static interval truth_of(interval r) {
   return interval_is_one(r) ? interval_one(r.low != 0) : interval_holds(r, 0) ? interval_truth : interval_one(1);
 }
 
-// The right side is looked at only if the left one does not decide. Where that is not known, it may only go wrong.
+// The right side is evaluated only if the left one does not decide. If that is not known, a fault in it is only
+// possible, not certain.
 static interval logic(task_path *x, const task_process *who, const expr *e) {
   interval a = truth_of(task_eval(x, who, e->a));
   int32_t decides = e->op == EXPR_OR;
@@ -199,7 +199,7 @@ static interval own_number(const task_path *x, const task_process *who) {
   return (interval){0, NET_MAX_PROCESSES - 1};
 }
 
-// What asks about a process by its number, or about all of them, is not followed any further.
+// Operators on a process by its number, or on all processes: any value of their range.
 static interval process_value(task_path *x, const task_process *who, const expr *e) {
   interval of = e->a ? task_eval(x, who, e->a) : interval_one(0), self = own_number(x, who);
   switch ((expr_op)e->op) {
@@ -230,7 +230,7 @@ interval task_eval(task_path *x, const task_process *who, const expr *e) {
   case EXPR_REMOTE_VAR:
     return remote_var(x, who, e);
   case EXPR_AT:
-    return stands_at(x, who, e);
+    return is_at(x, who, e);
   case EXPR_COND:
     return choice(x, who, e);
   case EXPR_PID:

@@ -1,5 +1,5 @@
-// Going through all ways in which the facts that a piece of work looks at can be. The work is done again from the start
-// for each of them, with the alternatives it has met so far taken in turn, like the digits of a counter.
+// Enumerates all paths: all combinations of the facts that an evaluation reads. The evaluation is repeated from the
+// start for each path; the alternatives taken so far are advanced like the digits of a counter.
 #include "relaxation/task_internal.h"
 
 enum { MOST_WAYS = 256 };
@@ -14,7 +14,7 @@ static bool next_way(task_path *x) {
   return false;
 }
 
-// False if there are too many ways to be told apart.
+// False if there are too many paths to distinguish.
 static bool go_through(task_path *x, task_path_work work, void *context) {
   uint32_t ways = 0;
   x->branches.count = 0;

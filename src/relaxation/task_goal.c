@@ -1,4 +1,4 @@
-// The goal. Assertions are found where effects are made; the rest is here.
+// Rules for the goal: deadlock, condition, given state. Rules for failed assertions are added in task_effects.c.
 #include "relaxation/task_internal.h"
 
 static uint32_t blocked_at(task_builder *b, const task_process *p, uint32_t location) {
@@ -21,7 +21,7 @@ static uint32_t blocked(task_builder *b, const task_process *p) {
   return task_ways_fact(b, &w);
 }
 
-// Some process stands where it must not end.
+// Some process is not at a valid end state.
 static uint32_t not_at_end(task_builder *b) {
   task_ways w = {0};
   for (uint32_t i = 0; i < b->count; i++) {
@@ -30,23 +30,23 @@ static uint32_t not_at_end(task_builder *b) {
       if (!(f->locations.at[l].flags & LOC_END))
         task_ways_add_one(b, &w, task_fact_at(b, &b->processes[i], l));
   }
-  if (b->net->end_condition) { // a condition that cannot be evaluated does not hold
+  if (b->net->end_condition) { // a condition whose evaluation causes a fault does not hold
     task_ways_add_one(b, &w, task_truth(b, NULL, b->net->end_condition, false));
     task_ways_add_one(b, &w, task_fault(b, NULL, b->net->end_condition));
   }
   return task_ways_fact(b, &w);
 }
 
-// Who is outranked by somebody that is enabled, and yet cannot move, is stuck without being blocked itself: with
-// priorities nothing is asked of the processes.
+// With priorities, a process that is not blocked cannot move while a process of higher priority is enabled, and that
+// process may be unable to move itself. So with priorities the processes need not be blocked.
 uint32_t task_deadlock(task_builder *b) {
   task_body body = {0};
   task_ways w = {0};
-  b->is_timeout = true; // the last resort has been tried
+  b->is_timeout = true; // in a deadlock, timeout is true
   for (uint32_t i = 0; i < b->cast && !b->net->uses_priority; i++)
     task_body_add(b, &body, blocked(b, &b->processes[i]));
   b->is_timeout = false;
-  if (!b->net->is_timed) // where there is no good end
+  if (!b->net->is_timed) // a timed network has no valid end states
     task_body_add(b, &body, not_at_end(b));
   task_ways_add(b, &w, body.facts.at, body.facts.count);
   task_body_free(b, &body);
@@ -58,8 +58,8 @@ static void add_condition(task_builder *b, const expr *condition, bool sought) {
   task_rule_simple(b, b->t->doubt, task_fault(b, NULL, condition), FACT_TRUE);
 }
 
-// A state to be reached. Of the processes that are of the same templates some, the oldest, may be the same ones; after
-// these, those of the cast have to die and others must be started, perhaps of the very same templates.
+// A given state. The oldest processes, as long as their templates are the same, may be the same ones. The younger
+// processes of the cast have to die, and new ones must be started, perhaps of the same templates.
 
 static uint32_t shared_processes(const task_builder *b, const state_view *known) {
   uint32_t count = 0;
@@ -105,7 +105,7 @@ static void add_started(task_builder *b, const state_view *known, uint32_t pid, 
   task_body_add(b, body, who == TASK_NONE ? FACT_FALSE : task_fact_at(b, &b->processes[who], location));
 }
 
-// The state is reached with the first processes, so many, still alive.
+// The state is reached while the first `kept` processes stay alive.
 static void add_target_keeping(task_builder *b, const state_view *known, uint32_t kept) {
   task_body body = {0};
   for (uint32_t i = 0; i < b->net->global_cells; i++)
@@ -134,7 +134,7 @@ void task_add_goal(task_builder *b) {
   const question *asked = &b->setup->asked;
   if (asked->kind != QUESTION_ERROR && asked->kind != QUESTION_REACH) {
     if (asked->kind != QUESTION_STATE || !b->known)
-      task_rule_simple(b, b->t->goal, FACT_TRUE, FACT_TRUE); // nothing is known of it: it may be so at once
+      task_rule_simple(b, b->t->goal, FACT_TRUE, FACT_TRUE); // not known, so it may hold at once
     else
       add_target(b, b->known);
     b->t->doubt = task_fact_new(b); // other faults do not count

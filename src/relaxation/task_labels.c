@@ -1,14 +1,14 @@
-// Steps by labels. Where there are few ways, each pair of a call and an answer is a step of its own, and of a broadcast
-// each caller's, in which everybody who can answer perhaps does. Where there are many, the callers' steps ask for an
-// answer, whoever gives it, and the answers are steps at no cost that ask for a call, whoever makes it.
+// Steps by labels. If the pairs of a call and an answer are few, each pair is a step of its own. A broadcast is a step
+// of its caller, in which every process that can answer may do so. If the pairs are many, a step of the caller requires
+// an answer of any process, and an answer is a step of cost 0 that requires a call of any process.
 #include "relaxation/task_internal.h"
 
-enum { MOST_PAIRS = 1024, NOBODY = UINT32_MAX }; // of one label
+enum { MOST_PAIRS = 1024, NONE = UINT32_MAX }; // of one label
 
 typedef struct { // an edge that calls or answers, by a label
   const task_end *end;
-  task_body ready; // where it stands, its guard, its label
-  uint32_t next;   // with the same label; NOBODY = it is the last
+  task_body ready; // its location, guard and label
+  uint32_t next;   // with the same label; NONE = it is the last
 } party;
 
 typedef struct {
@@ -23,7 +23,7 @@ typedef struct {
   const side *callers, *answerers;
 } meeting;
 
-// Labels of an edge, with the facts that it is them.
+// The labels that an edge may use, each with the fact that it uses this one.
 
 typedef struct {
   const task_process *who;
@@ -56,7 +56,7 @@ static void open_side(task_builder *b, side *s, const task_ends *ends) {
   s->first = mem_alloc(b->m, sizeof *s->first * (labels + 1));
   s->count = mem_alloc(b->m, sizeof *s->count * (labels + 1));
   for (uint32_t i = 0; i < labels; i++)
-    s->first[i] = NOBODY;
+    s->first[i] = NONE;
   for (uint32_t i = ends->count; i-- > 0;) {
     const task_end *end = &ends->at[i];
     party *p = &s->at[i];
@@ -77,9 +77,9 @@ static void close_side(task_builder *b, side *s, uint32_t count) {
   mem_free(b->m, s->count);
 }
 
-static const party *next_of(const side *s, const party *p) { return p->next == NOBODY ? NULL : &s->at[p->next]; }
+static const party *next_of(const side *s, const party *p) { return p->next == NONE ? NULL : &s->at[p->next]; }
 static const party *first_of(const side *s, uint32_t label) {
-  return s->first[label] == NOBODY ? NULL : &s->at[s->first[label]];
+  return s->first[label] == NONE ? NULL : &s->at[s->first[label]];
 }
 
 static void copy_body(task_builder *b, task_body *to, const task_body *from) {
@@ -95,7 +95,7 @@ static net_action action_of(const party *caller, uint32_t partner_edge, uint32_t
   return a;
 }
 
-// What others have written before, the guard says nothing of any more.
+// The guard says nothing about variables that an edge before this one in the same step has written.
 static void take(task_builder *b, const party *p, uint32_t step, const task_body *also, task_taking *after) {
   task_taking t = {.b = b, .who = p->end->who, .edge = p->end->edge, .step = step, .inside = FACT_TRUE, .also = also};
   if (after) {
@@ -129,11 +129,11 @@ static void take_pair(task_builder *b, const party *caller, const party *answere
   task_taking_free(&written);
 }
 
-// The process can answer; NOBODY: some process can.
+// The fact that the process can answer; NONE: that some process can.
 static uint32_t can_answer(const meeting *m, uint32_t pid) {
   task_ways w = {0};
   for (const party *p = first_of(m->answerers, m->label); p; p = next_of(m->answerers, p))
-    if ((pid == NOBODY || p->end->who->pid == pid) && !p->ready.is_impossible)
+    if ((pid == NONE || p->end->who->pid == pid) && !p->ready.is_impossible)
       task_ways_add(m->b, &w, p->ready.facts.at, p->ready.facts.count);
   return task_ways_fact(m->b, &w);
 }
@@ -141,7 +141,7 @@ static uint32_t can_answer(const meeting *m, uint32_t pid) {
 static void add_answers_asked_for(const meeting *m, const party *caller, task_body *body) {
   const net_label *l = &m->b->net->labels.at[m->label];
   if (!l->is_broadcast)
-    task_body_add(m->b, body, can_answer(m, NOBODY));
+    task_body_add(m->b, body, can_answer(m, NONE));
   for (uint32_t i = 0; l->is_broadcast && i < l->required.count; i++)
     if (l->required.at[i] != caller->end->who->pid)
       task_body_add(m->b, body, can_answer(m, l->required.at[i]));
@@ -158,7 +158,8 @@ static uint32_t call_many(const meeting *m, const party *caller) {
   return step;
 }
 
-// Everybody who can answer perhaps does, by one of several edges: that others have written before is all that is known.
+// Every process that can answer may do so, by one of several edges. Their order is ignored, so all variables written by
+// edges before count as changed.
 static void take_broadcast(const meeting *m, const party *caller) {
   task_builder *b = m->b;
   task_taking written = {.b = b, .inside = FACT_TRUE};

@@ -1,4 +1,4 @@
-// Facts, rules and steps of a task in the making.
+// Adds facts, rules and steps to a task.
 #include "relaxation/task_internal.h"
 
 #include <assert.h>
@@ -46,7 +46,7 @@ void task_rule_simple(task_builder *b, uint32_t head, uint32_t one, uint32_t oth
   task_body_free(b, &body);
 }
 
-// Facts of a way are kept in ascending order and once each, so that equal ways look equal.
+// The facts of a conjunction are sorted, without duplicates, so that equal conjunctions compare equal.
 void task_ways_add(task_builder *b, task_ways *w, const uint32_t *facts, uint32_t count) {
   uint32_t start = w->facts.count;
   for (uint32_t i = 0; i < count; i++) {
@@ -86,7 +86,7 @@ static uint32_t hash_of(const task_ways *w) {
   return hash ^ hash >> 15;
 }
 
-// Are these the ways of the derived fact whose rules begin with `first`?
+// Are these the conjunctions of the derived fact in the slot?
 static bool are_same(const task_builder *b, const task_ways *w, const derived_slot *slot) {
   const task *t = b->t;
   uint32_t start = 0;
@@ -119,7 +119,7 @@ static void make_room(task_builder *b) {
   mem_free(b->m, old);
 }
 
-// Equal conditions share one fact.
+// Equal disjunctions share one derived fact.
 static uint32_t shared_fact(task_builder *b, const task_ways *w) {
   make_room(b);
   uint32_t hash = hash_of(w), where = hash & (b->slot_count - 1), start = 0;

@@ -1,14 +1,14 @@
-// When an edge of a timed network is not possible. Clocks are ignored: what asks something of them may always fail to
-// be possible, and so may what leads to a state whose invariant might not hold.
+// Facts for: an edge of a timed network is not enabled. Clocks are ignored: an edge with a clock bound may always be
+// disabled, and so may an edge to a state whose invariants may not hold.
 #include "relaxation/task_internal.h"
 
 static bool may_break(const task_builder *b, const task_process *who, const net_edge *e) {
-  return risk_of_vanishing(b->net, b->places, who->template_, e);
+  return risk_of_invariant(b->net, b->places, who->template_, e);
 }
 
 static bool may_fail(const task_builder *b, const task_process *who, const net_edge *e) {
   bool is_committed = who->template_->flow.locations.at[e->from].flags & LOC_COMMITTED;
-  if (b->places->are_committed && !is_committed) // somebody else may stand at one
+  if (b->places->are_committed && !is_committed) // another process may be at a committed location
     return true;
   return e->bounds.count || may_break(b, who, e);
 }
@@ -32,11 +32,11 @@ static void judge_label(task_path *x, void *context) {
     task_ways_add(x->b, &r->ways, x->path.at, x->path.count);
 }
 
-// What goes wrong may be what is not possible.
+// An edge whose test causes a fault may be disabled by it.
 static uint32_t is_not_ready(task_builder *b, const task_process *who, const net_edge *e) {
   task_ways w = {0};
   task_ways_add_one(b, &w, task_truth(b, who, e->guard, false));
-  task_ways_add_one(b, &w, task_look_fault(b, who, e));
+  task_ways_add_one(b, &w, task_test_fault(b, who, e));
   return task_ways_fact(b, &w);
 }
 
@@ -63,7 +63,7 @@ static uint32_t find_silence(task_builder *b, const task_process *q, uint32_t la
   return task_ways_fact(b, &w);
 }
 
-// The fact that the process does not answer, found once for all who call.
+// The fact that the process does not answer, computed once for all callers.
 static uint32_t is_silent(task_builder *b, uint32_t pid, uint32_t label) {
   if (!b->silent)
     b->silent = ARENA_ARRAY(b->scratch, uint32_t, (size_t)b->cast * b->net->labels.count + 1);
@@ -73,7 +73,7 @@ static uint32_t is_silent(task_builder *b, uint32_t pid, uint32_t label) {
   return *known - 1;
 }
 
-// Whoever answers with the broadcast can make its step impossible, asked for or not.
+// Any process that answers a broadcast, required or not, may disable its step by an invariant.
 static bool may_break_broadcast(const task_builder *b, const task_process *caller, uint32_t label) {
   for (uint32_t i = 0; i < b->cast; i++) {
     const task_process *q = &b->processes[i];
@@ -89,7 +89,7 @@ static bool may_break_broadcast(const task_builder *b, const task_process *calle
   return false;
 }
 
-// A broadcast's call needs those who are required, another somebody.
+// The call of a broadcast is answered if all required processes answer, any other call if one process does.
 static uint32_t is_unanswered(task_builder *b, const task_process *caller, uint32_t label) {
   const net_label *l = &b->net->labels.at[label];
   task_ways w = {0};
@@ -108,7 +108,7 @@ static uint32_t is_unanswered(task_builder *b, const task_process *caller, uint3
   return task_ways_fact(b, &w);
 }
 
-// Whoever waits for a call is blocked if those who could call are.
+// An answer is blocked if all callers are, so it needs no facts of its own.
 uint32_t task_cannot_timed(task_builder *b, const task_process *who, const net_edge *e) {
   task_ways w = {0};
   task_ends ends = {0};

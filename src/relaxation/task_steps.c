@@ -1,10 +1,10 @@
-// The steps of all processes.
+// The steps of all processes, and their rules.
 #include "relaxation/task_internal.h"
 
 typedef struct {
   task_builder *b;
-  task_ends senders, receivers; // those that may take part in a rendezvous
-  task_ends callers, answerers; // of labels
+  task_ends senders, receivers; // that may take part in a rendezvous
+  task_ends callers, answerers; // by labels
 } steps;
 
 static void copy_body(task_builder *b, task_body *to, const task_body *from) {
@@ -37,9 +37,9 @@ static void take_alone(task_builder *b, const task_process *who, const net_edge 
   task_taking_free(&t);
 }
 
-// A step that goes wrong, if `fact` is so.
-static void take_wrongly(task_builder *b, const task_process *who, const net_edge *e, const task_body *body,
-                         uint32_t fact) {
+// A step that causes a fault, if `fact` holds.
+static void add_faulty_step(task_builder *b, const task_process *who, const net_edge *e, const task_body *body,
+                            uint32_t fact) {
   task_body with = {0};
   if (b->wrong == FACT_FALSE)
     return;
@@ -49,18 +49,18 @@ static void take_wrongly(task_builder *b, const task_process *who, const net_edg
   task_body_free(b, &with);
 }
 
-// What must hold before any edge of the location is looked at.
-static void stand(task_builder *b, const task_process *who, const net_edge *e, task_body *body) {
+// What must hold before any edge of the location is tested.
+static void add_location(task_builder *b, const task_process *who, const net_edge *e, task_body *body) {
   task_body_add(b, body, task_fact_at(b, who, e->from));
   task_body_add(b, body, task_truth(b, who, who->template_->provided, true));
 }
 
-static void be_possible(task_builder *b, const task_process *who, const net_edge *e, task_body *body) {
+static void add_enabling(task_builder *b, const task_process *who, const net_edge *e, task_body *body) {
   const net_location *l = &who->template_->flow.locations.at[e->from];
   if (e->is_else) {
     for (uint32_t i = 0; i < l->edges.count && l->edges.at[i] != e->id; i++)
       task_body_add(b, body, task_cannot(b, who, b->net->edges.at[l->edges.at[i]], false));
-  } else if (e->is_end) { // only the youngest can die
+  } else if (e->is_end) { // only the youngest process can die
     bool has_next = who->pid != TASK_ANYBODY && who->pid + 1 < b->cast;
     task_body_add(b, body, has_next ? task_fact_died(b, &b->processes[who->pid + 1]) : FACT_TRUE);
   } else {
@@ -82,13 +82,13 @@ static void judge_fields(task_path *x, void *context) {
     task_ways_add(x->b, &s->ways, x->path.at, x->path.count);
 }
 
-// The sender's part of a rendezvous is tried before anybody is asked to receive.
+// The sender's part of a rendezvous is executed before any receiver is tested, so it may cause a fault without one.
 static void offer(steps *s, const task_end *end, const task_body *body) {
   task_builder *b = s->b;
   sending fields = {.who = end->who, .edge = end->edge};
   task_explore(b, judge_fields, &fields);
   uint32_t wrong = task_ways_fact(b, &fields.ways);
-  take_wrongly(b, end->who, end->edge, body, end->edge->effect ? FACT_TRUE : wrong);
+  add_faulty_step(b, end->who, end->edge, body, end->edge->effect ? FACT_TRUE : wrong);
   vec_push(b->m, &s->senders, *end);
 }
 
@@ -112,16 +112,16 @@ static void synchronise(steps *s, const task_end *end, const task_body *body) {
 
 static void add_edge(steps *s, const task_process *who, const net_edge *e) {
   task_builder *b = s->b;
-  task_body body = {0}, look = {0};
+  task_body body = {0}, test = {0};
   task_ends ends = {0};
   bool is_late = e->sync.kind == SYNC_RECEIVE && b->net->has_rendezvous;
   if (who->pid == TASK_ANYBODY && e->is_end)
-    return; // nothing depends on it
-  stand(b, who, e, &body);
-  task_body_add(b, &look, task_fact_at(b, who, e->from));
+    return; // no rule depends on it
+  add_location(b, who, e, &body);
+  task_body_add(b, &test, task_fact_at(b, who, e->from));
   if (!e->is_else && !e->is_end)
-    take_wrongly(b, who, e, is_late ? &look : &body, task_look_fault(b, who, e));
-  be_possible(b, who, e, &body);
+    add_faulty_step(b, who, e, is_late ? &test : &body, task_test_fault(b, who, e));
+  add_enabling(b, who, e, &body);
   if (e->sync.kind == SYNC_NONE)
     take_alone(b, who, e, &body, CHANNEL_ELSEWHERE);
   else if (e->sync.kind == SYNC_CALL || e->sync.kind == SYNC_ANSWER)
@@ -131,22 +131,22 @@ static void add_edge(steps *s, const task_process *who, const net_edge *e) {
   for (uint32_t i = 0; i < ends.count && !b->is_too_large; i++)
     synchronise(s, &ends.at[i], &body);
   vec_free(b->m, &ends);
-  task_body_free(b, &look);
+  task_body_free(b, &test);
   task_body_free(b, &body);
 }
 
-// In a deterministic process two possible edges are an error.
-static void add_choices(task_builder *b, const task_process *who, const net_location *l) {
+// In a deterministic process two enabled edges are an error.
+static void add_nondeterminism(task_builder *b, const task_process *who, const net_location *l) {
   for (uint32_t i = 0; i < l->edges.count && who->template_->is_deterministic; i++)
     for (uint32_t k = 0; k < i && !b->is_too_large; k++) {
       const net_edge *first = b->net->edges.at[l->edges.at[k]], *second = b->net->edges.at[l->edges.at[i]];
       task_body body = {0};
       if (second->is_else)
         continue;
-      stand(b, who, second, &body);
-      be_possible(b, who, first, &body);
-      be_possible(b, who, second, &body);
-      take_wrongly(b, who, second, &body, FACT_TRUE);
+      add_location(b, who, second, &body);
+      add_enabling(b, who, first, &body);
+      add_enabling(b, who, second, &body);
+      add_faulty_step(b, who, second, &body, FACT_TRUE);
       task_body_free(b, &body);
     }
 }
@@ -174,7 +174,7 @@ static void judge_match(task_path *x, void *context) {
       sent = interval_cut(sent, task_channel_type(x->b, m->sender->channel)->fields.at[i]);
     else
       sent = interval_all;
-    if (m->is_late || are_alike) // what the sender saw may have changed, or be of another of those that may be started
+    if (m->is_late || are_alike) // the values may have changed, or be those of another process of TASK_ANYBODY
       task_forget(x);
     x->is_coarse |= m->is_late;
     fit = task_match(x, m->receiver->who, &receive->patterns.at[i], 1, &sent);
@@ -194,11 +194,11 @@ static void add_receiver(task_builder *b, const task_end *end, bool is_late, boo
   task_guard(b, end->who, end->edge->guard, body);
 }
 
-static void meet(task_builder *b, const task_end *from, const task_end *to) {
+static void add_rendezvous_step(task_builder *b, const task_end *from, const task_end *to) {
   meeting m = {.sender = from, .receiver = to, .is_late = task_is_late(to->who, to->edge, from->edge)};
   task_body body = {0};
-  stand(b, from->who, from->edge, &body);
-  be_possible(b, from->who, from->edge, &body);
+  add_location(b, from->who, from->edge, &body);
+  add_enabling(b, from->who, from->edge, &body);
   task_body_add(b, &body, from->condition);
   add_receiver(b, to, m.is_late, from->edge->effect && to->who->pid == TASK_ANYBODY, &body);
   task_explore(b, judge_match, &m);
@@ -221,19 +221,20 @@ static void meet(task_builder *b, const task_end *from, const task_end *to) {
   task_taking_free(&receiver);
 }
 
-static void add_meetings(steps *s) {
+static void add_rendezvous(steps *s) {
   for (uint32_t i = 0; i < s->senders.count; i++)
     for (uint32_t k = 0; k < s->receivers.count && !s->b->is_too_large; k++) {
       const task_end *from = &s->senders.at[i], *to = &s->receivers.at[k];
       bool are_two = from->who != to->who || from->who->pid == TASK_ANYBODY;
       bool fits = from->edge->sync.fields.count == to->edge->sync.patterns.count;
       if (are_two && fits && from->channel == to->channel)
-        meet(s->b, from, to);
+        add_rendezvous_step(s->b, from, to);
     }
 }
 
-// Time passes, and others change variables, while a process stands where its invariant goes wrong.
-static void add_bad_invariants(task_builder *b) {
+// The evaluation of an invariant may cause a fault at any time while the process is at the location: by a delay, or
+// when other processes change variables.
+static void add_invariant_faults(task_builder *b) {
   for (uint32_t i = 0; i < b->count && b->places->have_invariants && b->wrong != FACT_FALSE; i++) {
     const task_process *who = &b->processes[i];
     for (uint32_t l = 0; l < who->template_->flow.locations.count && !b->is_too_large; l++)
@@ -250,12 +251,12 @@ void task_add_steps(task_builder *b) {
     for (uint32_t l = 0; l < f->locations.count; l++) {
       for (uint32_t k = 0; k < f->locations.at[l].edges.count && !b->is_too_large; k++)
         add_edge(&s, who, b->net->edges.at[f->locations.at[l].edges.at[k]]);
-      add_choices(b, who, &f->locations.at[l]);
+      add_nondeterminism(b, who, &f->locations.at[l]);
     }
   }
-  add_meetings(&s);
+  add_rendezvous(&s);
   task_add_label_steps(b, &s.callers, &s.answerers);
-  add_bad_invariants(b);
+  add_invariant_faults(b);
   vec_free(b->m, &s.callers);
   vec_free(b->m, &s.answerers);
   vec_free(b->m, &s.senders);

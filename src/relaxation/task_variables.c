@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-enum { MOST_CELL_FACTS = 8192 }; // of one variable of the network: a larger array is not told apart
+enum { MOST_CELL_FACTS = 8192 }; // of one variable of the network: larger arrays have no facts
 
 static uint32_t declare(task_builder *b, task_var v) {
   task *t = b->t;
@@ -99,9 +99,9 @@ static void fix(task_cell *c, int32_t value) {
   c->value = value;
 }
 
-// A variable that nobody writes has one value as long as its process lives. Where it cannot be computed because the
-// process may have been started with any arguments, it is that of the state, and the task is for states where it is the
-// same.
+// A variable that is never written is constant as long as its process lives. If its value cannot be computed, because
+// the process may have been started with any arguments, the value in the state is taken, and the task is valid only for
+// states with the same value.
 static void fix_unwritten(task_builder *b, const task_process *p, const net_var *v, uint32_t cell, task_cell *c,
                           const state_view *state) {
   if (p && b->net->starts_processes) {
@@ -140,7 +140,7 @@ static void declare_cell(task_builder *b, const task_process *p, const net_var *
   c->var = declare(b, var);
 }
 
-// A cell that holds a channel made for it: its number is known, unless the process is anybody.
+// A cell with a channel created for it: the channel number is known, unless the process is TASK_ANYBODY.
 static void declare_channel_cell(task_builder *b, const task_process *p, const net_var *v, uint32_t number,
                                  task_cell *c) {
   const values *all = &b->ranges->vars[v->index];
@@ -169,7 +169,8 @@ static void declare_cells(task_builder *b, const task_process *p, const uint32_t
   }
 }
 
-// Facts that hold of those that were not started yet: harmless, since they do nothing before.
+// The fact of TASK_ANYBODY that holds in the state. It has no effect before a process is started, as no step is
+// applicable.
 static uint32_t usual_fact(const task_builder *b, const task_var *v) {
   if (v->kind == TASK_LOCATION)
     return v->first + v->count - 1;

@@ -1,4 +1,5 @@
-// A* and weighted A*: least f = cost + weight * estimate first.
+// A* (Hart, Nilsson, Raphael: A formal basis for the heuristic determination of minimum cost paths, 1968) and weighted
+// A* (Pohl: Heuristic search viewed as path finding in a graph, 1970): least f = g + w * h first.
 #include "search/best_first.h"
 
 #include <math.h>
@@ -11,8 +12,8 @@ extern const search_method search_astar;
 enum { ASTAR_TIES };
 enum { WASTAR_WEIGHT, WASTAR_TIES };
 
-// A state that is reached more cheaply is opened again, whatever its estimate, so that an estimate which is admissible
-// but not consistent, or steps of different cost, do no harm.
+// A state that is reached at a lower cost is always reopened. So A* is optimal with an admissible estimate that is not
+// consistent, and with steps of different costs.
 static best_first_policy policy_of(const search_setup *setup, open_order order) {
   return (best_first_policy){
       .open = open_sorted(setup->m, order), .keeps_cost = true, .reopens = true, .uses_estimates = true, .together = 1};
@@ -24,8 +25,8 @@ static search *start_astar(const search_setup *setup) {
   return best_first_start(&search_astar, policy_of(setup, order), setup);
 }
 
-// Keys are whole numbers, so both weights are multiplied by the least power of two that makes a whole number of the
-// weight, up to 64.
+// Keys are integers, so both weights are multiplied by the least power of two, up to 64, that makes the weight an
+// integer.
 static open_order weighted(double weight) {
   uint32_t scale = 1;
   while (scale < 64 && weight * scale != floor(weight * scale))
@@ -43,19 +44,19 @@ static search *start_wastar(const search_setup *setup) {
 }
 
 static const option_key astar_keys[] = {
-    [ASTAR_TIES] = {.name = "ties", .summary = "first among equals: less h, less g, last in, first in", .words = TIES},
+    [ASTAR_TIES] = {.name = "ties", .summary = "tie-breaking: least h, least g, last in, first in", .words = TIES},
     {0},
 };
 
 static const option_key wastar_keys[] = {
     [WASTAR_WEIGHT] = {.name = "w", .summary = "weight of the estimate", .least = 1, .most = 1000, .usual = 3},
-    [WASTAR_TIES] = {.name = "ties", .summary = "first among equals: less h, less g, last in, first in", .words = TIES},
+    [WASTAR_TIES] = {.name = "ties", .summary = "tie-breaking: least h, least g, last in, first in", .words = TIES},
     {0},
 };
 
 const search_method search_astar = {
     .name = "astar",
-    .summary = "A*: least cost and estimate together first; the trace is shortest if the estimate is admissible",
+    .summary = "A*: least f = g + h first; shortest trace if the estimate is admissible",
     .keys = astar_keys,
     .is_complete = true,
     .is_optimal = true,
@@ -65,7 +66,7 @@ const search_method search_astar = {
 
 const search_method search_wastar = {
     .name = "wastar",
-    .summary = "weighted A*: the estimate counts w times as much as the cost so far",
+    .summary = "weighted A*: least f = g + w * h first",
     .keys = wastar_keys,
     .is_complete = true,
     .uses_estimate = true,

@@ -39,7 +39,7 @@ void batch_put(batch *b, store *visited) {
     b->items[i].state = at;
     at += b->items[i].size;
   }
-  if (visited->is_covered) // else nobody asks
+  if (visited->is_covered) // otherwise the store does not read the costs
     for (uint32_t i = 0; i < b->count; i++)
       b->items[i].cost = b->origins[i].cost;
   visited->put_all(visited, b->items, b->count);

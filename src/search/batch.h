@@ -1,4 +1,4 @@
-// Successors on their way into the store, several at a time, so that the store can look for them side by side.
+// Successors that are put into the store together, which hides the memory latency of the lookups.
 #ifndef SEARCH_BATCH_H
 #define SEARCH_BATCH_H
 
@@ -7,8 +7,8 @@
 enum { BATCH_FULL = 32 }; // when to put them into the store
 
 typedef struct batch_origin {
-  uint32_t parent, cost; // cost: to reach the successor by this way
-  uint32_t preferred;    // bit i: estimate i prefers this way
+  uint32_t parent, cost; // cost: of the path to the successor through this parent
+  uint32_t preferred;    // bit i: estimate i prefers this step
 } batch_origin;
 
 typedef struct batch {
@@ -23,7 +23,7 @@ typedef struct batch {
 void batch_open(batch *b, mem *m);
 void batch_close(batch *b);
 void batch_add(batch *b, const uint8_t *state, uint32_t size, batch_origin origin);
-void batch_put(batch *b, store *visited); // fills in what the store says of each item; batch_clear() then
+void batch_put(batch *b, store *visited); // fills in the results of the store for each item; then call batch_clear()
 void batch_clear(batch *b);
 
 #endif

@@ -1,5 +1,5 @@
-// Beam search: level by level, of which only the states with the best estimates are kept. If that leads to nothing, it
-// starts again with a wider beam (iterative broadening), until nothing had to be left out.
+// Beam search: breadth-first by levels, of which only the k states of least estimate are kept. If no error is found, it
+// starts again with twice the width (iterative broadening) until no state was cut.
 #include "search/covering.h"
 #include "search/explore.h"
 
@@ -21,7 +21,7 @@ typedef struct beam {
   bool is_flexible, broadens;
   bool has_started, was_cut;
   VEC(candidate) level, next;
-  uint32_t position; // in level: those before it have been expanded
+  uint32_t position; // in level: the states before it have been expanded
 } beam;
 
 static void add_children(beam *b) {
@@ -34,7 +34,7 @@ static void add_children(beam *b) {
   }
 }
 
-// Numbers are given in order of arrival.
+// Ties are broken by the order of arrival, which is the order of numbers.
 static int compare(const void *one, const void *other) {
   const candidate *a = one, *b = other;
   if (a->estimate != b->estimate)
@@ -42,7 +42,7 @@ static int compare(const void *one, const void *other) {
   return a->id < b->id ? -1 : 1;
 }
 
-// Those that have given way to others of the level take no place in it.
+// States that others cover do not count for the width.
 static void drop_covered(beam *b) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < b->next.count; i++)
@@ -76,7 +76,7 @@ static void widen(beam *b) {
   begin(b);
 }
 
-// Takes up the next level; false if there is none, and wider beams would see no more.
+// Makes the next level the current one; false if there is none, and a wider beam would reach no more states.
 static bool next_level(beam *b) {
   if (!b->next.count && b->was_cut && b->broadens)
     widen(b);
@@ -136,18 +136,18 @@ static search *start(const search_setup *setup) {
 }
 
 static const option_key keys[] = {
-    {.name = "k", .summary = "how many states of each level are kept", .least = 1, .most = 1e9, .usual = 100},
+    {.name = "k", .summary = "beam width: states kept of each level", .least = 1, .most = 1e9, .usual = 100},
     {.name = "width",
-     .summary = "flexible: those that tie with the k-th are kept as well",
+     .summary = "flexible: states that tie with the k-th are kept as well",
      .words = "detailed flexible"},
-    {.name = "broaden", .summary = "start again with twice the k if nothing was found", .words = "no yes", .usual = 1},
+    {.name = "broaden", .summary = "start again with twice the k if no error was found", .words = "no yes", .usual = 1},
     {0},
 };
 
-// Complete only as it broadens; a search that did not says so in is_incomplete.
+// Complete only with broadening; a run that cut states without it sets is_incomplete.
 const search_method search_beam = {
     .name = "beam",
-    .summary = "beam search: keeps the k best states of each level",
+    .summary = "beam search: keeps the k states of least h in each level",
     .keys = keys,
     .is_complete = true,
     .is_optimal = false,

@@ -12,7 +12,7 @@ typedef struct best_first {
   mem *m;
   best_first_policy policy;
   space *space;
-  space *own_space; // to be closed; NULL = none
+  space *own_space; // owned; NULL = none
   store *visited;
   question asked;
   registry known;
@@ -20,8 +20,8 @@ typedef struct best_first {
   batch pending;
   judge_finding best;
   VEC(net_action) before; // best.before
-  uint32_t limit;         // only errors that cost less are of interest
-  bool has_bound;         // limit is less than SEARCH_NO_BOUND from the start
+  uint32_t limit;         // search only for errors that cost less
+  bool has_bound;         // a bound was given, at the start or by lower_bound()
   bool has_started;
   uint32_t level;       // key of the state expanded last
   uint32_t together;    // states expanded since pending was empty
@@ -42,7 +42,7 @@ static void note_step(best_first *b, const successor *s, uint32_t cost) {
   for (uint32_t i = 0; i < s->before_count; i++)
     vec_push(b->m, &b->before, s->before[i]);
   judge_finding found = {
-      .end = outcome_error(s->fault, s->fault_at), .state = b->state, .is_step = b->state != JUDGE_NOBODY};
+      .end = outcome_error(s->fault, s->fault_at), .state = b->state, .is_step = b->state != JUDGE_NO_STATE};
   found.by = s->by;
   found.before = b->before.at;
   found.before_count = b->before.count;
@@ -59,14 +59,14 @@ static bool visit(void *context, const successor *s) {
     note_step(b, s, cost);
   } else if (s->state && cost < b->limit) {
     batch_origin from = {.parent = b->state, .cost = cost};
-    if (b->policy.asks_preferred && b->state != JUDGE_NOBODY)
+    if (b->policy.asks_preferred && b->state != JUDGE_NO_STATE)
       from.preferred = rating_preferred(&b->rating, s->before_count ? &s->before[0] : &s->by);
     batch_add(&b->pending, s->state, s->size, from);
   }
   return !is_satisfied(b);
 }
 
-// Notes it if the state is an error by itself.
+// Is the state itself an error? Then it is noted.
 static bool is_error(best_first *b, const store_item *item, uint32_t cost) {
   outcome end = judge_state(&b->asked, b->space, item->state, item->size);
   if (end.kind != OUTCOME_OPEN)
@@ -83,7 +83,8 @@ static void note_estimate(best_first *b, uint32_t id) {
     stats->h_best = value;
 }
 
-// Fills in what the estimates say of a state. False if it leads nowhere, or to nothing that costs less than the limit.
+// Fills in the estimates of a state. False if the state is a dead end, or leads to no error that costs less than the
+// limit.
 static bool rate(best_first *b, const store_item *item, open_state *s) {
   rating *r = &b->rating;
   if (item->is_new) {
@@ -159,14 +160,14 @@ static void expand(best_first *b, uint32_t id, uint32_t cost) {
 
 static void begin(best_first *b) {
   b->has_started = true;
-  b->state = JUDGE_NOBODY;
+  b->state = JUDGE_NO_STATE;
   b->cost = 0;
   b->space->initial(b->space, visit, b);
   flush(b);
 }
 
-// Is it time to look at the successors found so far? Where keys never get less along a way and their order is all that
-// matters, before a greater key is taken up.
+// Must the pending successors be evaluated before a state with this key is expanded? If keys never decrease along a
+// path, the order within one key does not matter, so they can wait until a greater key is next.
 static bool is_due(const best_first *b, uint32_t key) {
   if (b->policy.together)
     return b->together >= b->policy.together;
@@ -187,7 +188,7 @@ static bool next(best_first *b, uint32_t *id, uint32_t *key) {
     b->level = *key;
     *id = open->remove(open);
     if (b->known.keeps_cost && !registry_is_open(&b->known, *id))
-      continue; // expanded meanwhile, by another entry
+      continue; // already expanded through another entry
     set_open(b, *id, false);
     if (covering_skips(b->visited, *id))
       continue;
@@ -197,8 +198,8 @@ static bool next(best_first *b, uint32_t *id, uint32_t *key) {
   return false;
 }
 
-// Can nothing of interest come from a state with this key, or from later ones? If the key says nothing for certain, an
-// error is settled when its cost comes up.
+// Can no state with this key or a greater one lead to a cheaper error? If the key is not a lower bound, the search ends
+// when the key reaches the cost of the best error.
 static bool is_settled(const best_first *b, uint32_t key) {
   bool is_bound = !b->policy.stops_at_first && (!b->policy.uses_estimates || b->rating.is_admissible);
   if (!b->best.is_there && !(b->has_bound && is_bound))
@@ -206,7 +207,7 @@ static bool is_settled(const best_first *b, uint32_t key) {
   return b->limit <= key + (uint64_t)(b->policy.uses_estimates ? 0 : b->rating.least);
 }
 
-// A parent reached more cheaply since makes a way cheaper than it was thought to be.
+// The trace may be cheaper than noted: a state on it may have been reached at a lower cost since.
 static search_status finish(best_first *b) {
   if (!b->best.is_there)
     return SEARCH_EXHAUSTED;
@@ -258,8 +259,8 @@ static void close_search(search *s) {
   mem_free(b->m, b);
 }
 
-// Of the ways through what is passed, space_atomic finds one with the fewest steps, which need not be the cheapest
-// where a rendezvous costs two: not good enough for a bound.
+// space_atomic takes a path with the fewest steps through an atomic sequence. It need not be the cheapest, as a
+// rendezvous costs two, so it must not be used with a bound.
 static bool may_take_sequences(const search_setup *setup) {
   return setup->bound == SEARCH_NO_BOUND || !setup->space->net->has_rendezvous;
 }
@@ -268,19 +269,19 @@ search *best_first_start(const search_method *method, best_first_policy policy, 
   mem *m = setup->m;
   best_first *b = mem_alloc(m, sizeof *b);
   b->base = (search){.method = method, .step = step, .close = close_search};
-  if (method->is_optimal) // the others may have passed a cheaper way to what is cheap enough
+  if (method->is_optimal) // the others may have dropped a cheaper path, which the lower bound would need
     b->base.lower_bound = lower_bound;
   b->m = m;
   b->policy = policy;
   b->limit = setup->bound;
   b->has_bound = setup->bound != SEARCH_NO_BOUND;
-  // With a bound it matters to reach every state as cheaply as possible.
+  // With a bound, every state must be expanded at its least cost, or an error below the bound could be missed.
   b->policy.reopens |= b->has_bound && policy.keeps_cost;
   b->own_space =
       policy.takes_sequences && may_take_sequences(setup) ? space_atomic(m, setup->space, &setup->asked) : NULL;
   b->space = b->own_space ? b->own_space : setup->space;
   b->visited = setup->store->open(m, covering_order(setup));
-  // Where costs are not kept, those of a shortest way matter all the same: the order of arrival is that of costs.
+  // Without keeps_cost, states arrive in the order of their costs, and their costs matter as well.
   b->visited->minds_cost = (!policy.keeps_cost || b->policy.reopens) && setup->asked.kind != QUESTION_CENSUS;
   b->asked = setup->asked;
   registry_open(&b->known, m, b->space, b->visited, policy.keeps_cost);

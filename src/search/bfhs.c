@@ -1,9 +1,10 @@
-// Breadth-first heuristic search: breadth-first by cost, without the states of which cost + estimate is beyond a limit.
-// If no bound is given, the limit grows from round to round to the least that was beyond it. Breadth-first order keeps
-// the front small where best-first order would spread it over many costs.
+// Breadth-first heuristic search (Zhou, Hansen: Breadth-first heuristic search, Artificial Intelligence, 2006):
+// breadth-first by cost, pruning states with f = cost + estimate above a limit. If no bound is given, the limit of the
+// next round is the least f pruned in this one (breadth-first iterative deepening). The breadth-first frontier is
+// usually smaller than the frontier of A*.
 //
-// Every state of a cheapest way to an error has a cost + estimate of at most that error's cost (if the estimate is
-// admissible), so a round finds the cheapest error if it is within the limit, and the limit never jumps over it.
+// If the estimate is admissible, f of every state on a cheapest path to an error is at most the cost of that error. So
+// a round finds the cheapest error if its cost is within the limit, and the limit never skips that cost.
 #include "search/batch.h"
 #include "search/covering.h"
 #include "search/guide.h"
@@ -13,7 +14,7 @@
 extern const search_method search_bfhs;
 
 enum { KEY_BOUND };
-enum { NOT_REACHED = 0xffffffff }; // as a state's cost: not in this round
+enum { NOT_REACHED = 0xffffffff }; // cost of a state that was not reached in this round
 enum { NO_LIMIT = HEURISTIC_DEAD_END - 1 };
 
 typedef struct bfhs {
@@ -21,8 +22,8 @@ typedef struct bfhs {
   mem *m;
   space *space;
   const store_kind *store;
-  const cover *order; // that the store is opened with
-  store *visited;     // it outlives the rounds, for the estimates, unless it knows an order
+  const cover *order; // of the store; NULL = none
+  store *visited;     // kept from round to round, as the estimates are, unless there is an order
   question asked;
   guide guide;
   registry known;
@@ -31,10 +32,10 @@ typedef struct bfhs {
   uint64_t open_count;
   batch children;
   judge_finding best;
-  uint32_t limit, least_cut; // as in idastar.c
+  uint32_t limit, least_cut; // on f; the least f above the limit in this round
   uint32_t state, cost;      // being expanded
-  bool is_key_bound;         // the key's bound is what keeps errors out of sight
-  bool has_pruned;           // the bound has kept something out
+  bool is_key_bound;         // the bound in force is that of the key `bound`
+  bool has_pruned;           // the bound has pruned a state or an error
   bool has_started;
 } bfhs;
 
@@ -50,7 +51,7 @@ static bool visit(void *context, const successor *s) {
   b->base.stats.generated++;
   if (s->fault != FAULT_NONE && question_stops_at(&b->asked, s->fault)) {
     judge_finding found = {.end = outcome_error(s->fault, s->fault_at), .state = b->state, .by = s->by};
-    found.is_step = b->state != JUDGE_NOBODY;
+    found.is_step = b->state != JUDGE_NO_STATE;
     found.step_cost = s->cost;
     found.cost = cost;
     if (cost >= b->guide.bound)
@@ -63,10 +64,10 @@ static bool visit(void *context, const successor *s) {
   return true;
 }
 
-static void meet(bfhs *b, const store_item *item) {
+static void add_new(bfhs *b, const store_item *item) {
   uint32_t estimate = guide_estimate(&b->guide, item->state, item->size);
   vec_push(b->m, &b->estimates, estimate);
-  registry_note(&b->known, item->id, JUDGE_NOBODY, NOT_REACHED);
+  registry_note(&b->known, item->id, JUDGE_NO_STATE, NOT_REACHED);
   b->base.stats.stored++;
   b->base.stats.census += !b->space->is_inside(b->space, item->state);
 }
@@ -82,7 +83,7 @@ static bool is_kept(bfhs *b, uint32_t cost, uint32_t estimate) {
 static void enter(bfhs *b, const store_item *item, batch_origin from) {
   search_stats *stats = &b->base.stats;
   if (item->is_new)
-    meet(b, item);
+    add_new(b, item);
   uint32_t before = b->known.cost[item->id];
   if (item->is_covered || from.cost >= before) {
     stats->duplicates++;
@@ -133,7 +134,7 @@ static void close_store(bfhs *b) {
   b->visited->close(b->visited);
 }
 
-// A state stands for others only in the round that has met it.
+// A state may cover others only in the round that has reached it.
 static void forget_round(bfhs *b) {
   close_store(b);
   open_store(b);
@@ -148,7 +149,7 @@ static void begin_round(bfhs *b, uint32_t limit) {
   b->least_cut = HEURISTIC_DEAD_END;
   for (uint32_t id = 0; id < b->estimates.count; id++)
     b->known.cost[id] = NOT_REACHED;
-  b->state = JUDGE_NOBODY;
+  b->state = JUDGE_NO_STATE;
   b->cost = 0;
   b->space->initial(b->space, visit, b);
   enter_children(b);
@@ -163,7 +164,7 @@ static search_status finish(bfhs *b) {
   return SEARCH_EXHAUSTED;
 }
 
-// Can nothing better come from a state of this cost, or of a greater one? Only a deadlock costs no further step.
+// Can no state of this cost or a greater one lead to a cheaper error? Every error but a deadlock needs a further step.
 static bool is_settled(const bfhs *b, uint32_t cost) {
   return b->best.is_there && b->best.cost <= cost + !question_stops_at(&b->asked, FAULT_DEADLOCK);
 }
@@ -182,7 +183,7 @@ static search_status advance(bfhs *b, uint32_t work) {
     }
     uint32_t id = b->open->remove(b->open);
     b->open_count--;
-    bool is_up_to_date = b->known.cost[id] == cost; // else it was reached at less cost since, and expanded then
+    bool is_up_to_date = b->known.cost[id] == cost; // otherwise it was reached and expanded at a lower cost
     if (is_up_to_date && !covering_skips(b->visited, id))
       expand(b, id, cost);
   }
@@ -230,13 +231,13 @@ static search *start(const search_setup *setup) {
 }
 
 static const option_key keys[] = {
-    [KEY_BOUND] = {.name = "bound", .summary = "look for errors of fewer steps; 0 = any", .most = 1e9},
+    [KEY_BOUND] = {.name = "bound", .summary = "search for errors of fewer steps; 0 = any", .most = 1e9},
     {0},
 };
 
 const search_method search_bfhs = {
     .name = "bfhs",
-    .summary = "breadth-first heuristic search: breadth-first within a limit on cost + estimate",
+    .summary = "breadth-first heuristic search: breadth-first, pruning states with f = g + h above a limit",
     .keys = keys,
     .is_complete = true,
     .is_optimal = true,

@@ -2,8 +2,8 @@
 
 extern const search_method search_bfs;
 
-// Steps cost 1, a rendezvous 2. Without rendezvous the first way to a state is a cheapest one, and the order in which
-// states arrive is the order in which they are expanded. A census does not care how long a way is.
+// A step costs 1, a rendezvous 2. Without rendezvous the first path to a state is a cheapest one, and states are
+// expanded in the order of arrival. In a census the length of paths does not matter.
 static search *start(const search_setup *setup) {
   bool has_two_costs = setup->space->net->has_rendezvous && setup->asked.kind != QUESTION_CENSUS;
   open_order by_cost = {.cost_weight = 1, .estimate = OPEN_GREATEST, .ties = OPEN_FIRST_IN};
@@ -15,7 +15,7 @@ static search *start(const search_setup *setup) {
 
 const search_method search_bfs = {
     .name = "bfs",
-    .summary = "breadth-first: all that can be reached in n steps before anything farther",
+    .summary = "breadth-first search: states in the order of their distance from the initial state; shortest trace",
     .is_complete = true,
     .is_optimal = true,
     .start = start,

@@ -10,13 +10,13 @@ static double product(double a, double b) { return a * b; }
 static double greater(double a, double b) { return a > b ? a : b; }
 static double lesser(double a, double b) { return a < b ? a : b; }
 
-// A way through all of 2^32 states, each by a rendezvous of the heaviest halves, still has a sum below 2^53: doubles
-// add such whole numbers without rounding.
+// A path through 2^32 states, each step a rendezvous of two halves of this weight, costs no more than 2^53: doubles add
+// such integers without rounding.
 #define HEAVIEST 1048576.0
 
 static const cost_algebra sum_algebra = {
     .name = "sum",
-    .summary = "the sum of the weights, as little as possible; weights are whole numbers",
+    .summary = "sum of the weights, minimised; weights are integers",
     .combine = sum,
     .usual = 1,
     .counts = true,
@@ -28,7 +28,7 @@ static const cost_algebra sum_algebra = {
 
 static const cost_algebra max_algebra = {
     .name = "max",
-    .summary = "the greatest weight, as little as possible",
+    .summary = "greatest weight, minimised",
     .combine = greater,
     .usual = 1,
     .most = DBL_MAX,
@@ -38,7 +38,7 @@ static const cost_algebra max_algebra = {
 
 static const cost_algebra min_algebra = {
     .name = "min",
-    .summary = "the least weight, as great as possible",
+    .summary = "least weight, maximised",
     .combine = lesser,
     .prefers_greater = true,
     .nothing = INFINITY,
@@ -50,19 +50,19 @@ static const cost_algebra min_algebra = {
 
 static const cost_algebra probability_algebra = {
     .name = "probability",
-    .summary = "the product of the weights, as great as possible; weights are from 0 to 1",
+    .summary = "product of the weights, maximised; weights are from 0 to 1",
     .combine = product,
     .prefers_greater = true,
     .nothing = 1,
     .usual = 1,
     .most = 1,
-    .merging = {0.5, 0.25, 0}, // whatever is impossible is equally so
+    .merging = {0.5, 0.25, 0}, // any product with 0 is 0
     .lasting = {0.5, 0.25, 0.5},
 };
 
 static const cost_algebra fuzzy_algebra = {
     .name = "fuzzy",
-    .summary = "the least weight, as great as possible; weights are from 0 to 1",
+    .summary = "least weight, maximised; weights are from 0 to 1",
     .combine = lesser,
     .prefers_greater = true,
     .nothing = 1,
@@ -87,8 +87,8 @@ static const cost_algebra *find_algebra(const char *name, size_t length, char *w
   return NULL;
 }
 
-// Of two ways, the better one by the first algebra may be the worse one by the second. If a step makes them equal by
-// the first, it has turned their order.
+// Of two paths, the one that is better by the first algebra may be worse by the second. A step that makes their costs
+// equal by the first algebra then reverses their order. The message shows such a step.
 static bool refuse_product(const cost_algebra *first, const cost_algebra *second, char *why, size_t size) {
   cost_example a = first->merging, b = second->lasting;
   snprintf(
@@ -147,8 +147,8 @@ bool cost_is_better(const cost_scale *s, cost_value a, cost_value b) {
 
 cost_value cost_of_step(const step_costs *c, const net_action *step) {
   cost_value own = c->by_edge[step->edge];
-  bool is_alone =
-      step->partner_edge == NET_ALONE || step->partner == NET_BROADCAST; // of a broadcast the caller's edge counts
+  // A broadcast costs what the sender's edge costs.
+  bool is_alone = step->partner_edge == NET_ALONE || step->partner == NET_BROADCAST;
   return is_alone ? own : cost_combine(&c->scale, own, c->by_edge[step->partner_edge]);
 }
 

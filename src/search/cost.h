@@ -1,9 +1,10 @@
-// Cost algebras: what steps cost together, and which of two costs is better (survey on directed model checking,
-// section 3). For the searches that can use them, `dijkstra`; all others count steps.
+// Cost algebras: how the costs of steps are combined, and which of two costs is better (Edelkamp, Schuppan, Bosnacki,
+// Wijs, Fehnker, Aljazzar: Survey on directed model checking, 2008, section 3). Only `dijkstra` supports them; all
+// other searches count steps.
 //
-// An algebra is isotone: of two costs the better one stays at least as good when the same steps come before or after
-// both. And it is monotone: no step makes a cost better. With both, whatever is cheapest among the states not yet
-// expanded can be reached by no cheaper way.
+// An algebra is isotone: of two costs the better one stays at least as good when the same steps are added before or
+// after both. And it is monotone: no step makes a cost better. Both together imply that no cheaper path leads to the
+// cheapest state in the open list.
 #ifndef SEARCH_COST_H
 #define SEARCH_COST_H
 
@@ -12,10 +13,10 @@
 enum { COST_PARTS = 2 };
 
 typedef struct cost_value {
-  double part[COST_PARTS]; // of a product of two: in the order of importance
+  double part[COST_PARTS]; // of a lexicographic product: the more important one first
 } cost_value;
 
-typedef struct cost_example { // better is better than worse; both are combined with step
+typedef struct cost_example { // of two costs, and a step that both are combined with
   double better, worse, step;
 } cost_example;
 
@@ -23,20 +24,20 @@ typedef struct cost_algebra {
   const char *name, *summary;
   double (*combine)(double a, double b);
   bool prefers_greater;
-  double nothing; // the cost of no step
-  double usual;   // the weight of an edge that nobody has weighed...
-  bool counts;    // ...or rather net_edge_cost()
-  double most;    // weights are numbers from 0 to this...
-  bool is_whole;  // ...and whole: so sums are exact
-  // Costs that differ still do when combined with the same step. Only then may a second algebra choose among equals.
+  double nothing; // the cost of the empty path
+  double usual;   // the default weight of an edge...
+  bool counts;    // ...or, if set, net_edge_cost()
+  double most;    // weights are from 0 to this
+  bool is_whole;  // weights are integers, so that sums are exact
+  // Two different costs stay different when combined with the same step. Only then may a second algebra break ties.
   bool is_strict;
-  cost_example merging; // unless is_strict: equal when combined
-  cost_example lasting; // different when combined
+  cost_example merging; // unless is_strict: two different costs that become equal
+  cost_example lasting; // two different costs that stay different
 } cost_algebra;
 
 extern const cost_algebra *const cost_algebras[]; // ends with NULL; the first one is the sum
 
-typedef struct cost_scale { // an algebra, or a lexicographic product
+typedef struct cost_scale { // an algebra, or a lexicographic product of two
   const cost_algebra *part[COST_PARTS];
   uint32_t count;
 } cost_scale;

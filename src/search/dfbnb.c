@@ -1,8 +1,8 @@
-// Depth-first branch and bound: goes the way of the least estimate first, and after an error looks only for cheaper
-// ones, until nothing is left: so the last one found has the least cost.
+// Depth-first branch and bound: the successor of least estimate first. After an error, only cheaper ones are searched
+// for, until the stack is empty: the last error found has the least cost.
 //
-// A state is expanded again when it is reached at less cost than before. Otherwise a state first met deep down, where
-// the bound cuts off what follows it, would hide an error that lies within the bound on a cheaper way through it.
+// A state is expanded again when it is reached at a lower cost. Otherwise a state first reached at a great depth, where
+// the bound prunes its successors, would hide an error that a cheaper path through it reaches within the bound.
 #include "search/batch.h"
 #include "search/covering.h"
 #include "search/guide.h"
@@ -11,7 +11,7 @@
 extern const search_method search_dfbnb;
 
 enum { KEY_DEPTH };
-enum { NOT_EXPANDED = 0xffffffff }; // as a state's cost: it was never expanded
+enum { NOT_EXPANDED = 0xffffffff }; // cost of a state that was never expanded
 
 typedef struct candidate {
   uint32_t state, parent, cost;
@@ -24,14 +24,14 @@ typedef struct dfbnb {
   store *visited;
   question asked;
   guide guide;             // its bound is the cost of the best error so far
-  registry known;          // the costs at which states were expanded last
+  registry known;          // its costs are those at which states were last expanded
   VEC(uint32_t) estimates; // by number of the state
   VEC(candidate) stack;
   batch children; // of the state being expanded
   judge_finding best;
   uint32_t state, cost; // being expanded
-  bool is_depth_bound;  // errors beyond the depth would have been looked for, were it not for the key
-  bool has_missed;      // and one was seen there
+  bool is_depth_bound;  // the bound in force at the start is that of the key `depth`
+  bool has_missed;      // an error was seen that costs no less than the bound
   bool has_started;
 } dfbnb;
 
@@ -50,7 +50,7 @@ static bool visit(void *context, const successor *s) {
   d->base.stats.generated++;
   if (s->fault != FAULT_NONE && question_stops_at(&d->asked, s->fault)) {
     judge_finding found = {.end = outcome_error(s->fault, s->fault_at), .state = d->state, .by = s->by};
-    found.is_step = d->state != JUDGE_NOBODY;
+    found.is_step = d->state != JUDGE_NO_STATE;
     found.step_cost = s->cost;
     found.cost = cost;
     note(d, found);
@@ -60,15 +60,15 @@ static bool visit(void *context, const successor *s) {
   return true;
 }
 
-static void meet(dfbnb *d, const store_item *item) {
+static void add_new(dfbnb *d, const store_item *item) {
   uint32_t estimate = guide_estimate(&d->guide, item->state, item->size);
   vec_push(d->m, &d->estimates, estimate);
-  registry_note(&d->known, item->id, JUDGE_NOBODY, NOT_EXPANDED);
+  registry_note(&d->known, item->id, JUDGE_NO_STATE, NOT_EXPANDED);
   d->base.stats.stored++;
   d->base.stats.census += !d->space->is_inside(d->space, item->state);
 }
 
-// Is there nothing to be had from going to the state at this cost?
+// Is expanding the state at this cost pointless: a duplicate, or pruned?
 static bool is_useless(dfbnb *d, uint32_t id, uint32_t cost) {
   if (cost >= d->known.cost[id]) {
     d->base.stats.duplicates++;
@@ -77,7 +77,7 @@ static bool is_useless(dfbnb *d, uint32_t id, uint32_t cost) {
   return guide_prunes(&d->guide, cost, d->estimates.at[id]);
 }
 
-// The stack's top is to be the least estimate, and of equals the one that came first.
+// Keeps the candidates from `bottom` on sorted, so that the least estimate is on top; ties are first in, first out.
 static void push(dfbnb *d, uint32_t bottom, candidate c) {
   vec_push(d->m, &d->stack, c);
   uint32_t at = d->stack.count - 1;
@@ -93,7 +93,7 @@ static void push_children(dfbnb *d) {
     const store_item *item = &d->children.items[i];
     batch_origin from = d->children.origins[i];
     if (item->is_new)
-      meet(d, item);
+      add_new(d, item);
     if (item->is_covered)
       d->base.stats.duplicates++;
     else if (!is_useless(d, item->id, from.cost))
@@ -110,8 +110,8 @@ static void expand(dfbnb *d, const uint8_t *state, uint32_t size) {
   push_children(d);
 }
 
-// Costs only ever get less, so a state's parent is always nearer to the start than the state itself.
-static void look_at_next(dfbnb *d) {
+// The cost of a state never increases, so following parents always ends at an initial state.
+static void expand_next(dfbnb *d) {
   search_stats *stats = &d->base.stats;
   candidate c = d->stack.at[--d->stack.count];
   if (covering_skips(d->visited, c.state) || is_useless(d, c.state, c.cost))
@@ -133,12 +133,12 @@ static void look_at_next(dfbnb *d) {
 
 static void begin(dfbnb *d) {
   d->has_started = true;
-  d->state = JUDGE_NOBODY;
+  d->state = JUDGE_NO_STATE;
   d->space->initial(d->space, visit, d);
   push_children(d);
 }
 
-// Is there a state that was neither expanded, nor a dead end, nor given up for one that covers it?
+// Is there a state that was neither expanded, nor a dead end, nor covered?
 static bool has_left_out(const dfbnb *d) {
   for (uint32_t id = 0; id < d->estimates.count; id++)
     if (d->known.cost[id] == NOT_EXPANDED && d->estimates.at[id] != HEURISTIC_DEAD_END &&
@@ -163,7 +163,7 @@ static search_status advance(dfbnb *d, uint32_t work) {
   while (work-- > 0) {
     if (!d->stack.count)
       return finish(d);
-    look_at_next(d);
+    expand_next(d);
   }
   return SEARCH_RUNNING;
 }
@@ -209,13 +209,13 @@ static search *start(const search_setup *setup) {
 }
 
 static const option_key keys[] = {
-    [KEY_DEPTH] = {.name = "depth", .summary = "look for errors of so many steps at most; 0 = any", .most = 1e9},
+    [KEY_DEPTH] = {.name = "depth", .summary = "search for errors of at most this many steps; 0 = any", .most = 1e9},
     {0},
 };
 
 const search_method search_dfbnb = {
     .name = "dfbnb",
-    .summary = "depth-first branch and bound: after an error, goes on for cheaper ones until there is none",
+    .summary = "depth-first branch and bound: each error found lowers the bound, until the state space is exhausted",
     .keys = keys,
     .is_complete = true,
     .is_optimal = true,

@@ -1,5 +1,5 @@
-// Depth-first: the stack holds successors that have not been looked at yet, so that a state is entered into the store
-// when the search goes there, not when it first comes into sight. Atomic sequences are taken as one transition.
+// Depth-first search. The stack holds successors that have not been visited: a state is put into the store when it is
+// popped, not when it is generated. An atomic sequence is taken as one transition.
 #include "search/batch.h"
 #include "search/covering.h"
 #include "search/registry.h"
@@ -7,12 +7,12 @@
 
 extern const search_method search_dfs;
 
-_Static_assert(STACK_NO_PARENT == (uint32_t)JUDGE_NOBODY, "one value for no state");
+_Static_assert(STACK_NO_PARENT == (uint32_t)JUDGE_NO_STATE, "one value for no state");
 
 typedef struct dfs {
   search base;
   mem *m;
-  space *space; // own
+  space *space; // owned
   store *visited;
   question asked;
   uint32_t bound;
@@ -25,7 +25,8 @@ typedef struct dfs {
   bool has_started;
 } dfs;
 
-// What lies beyond the bound by this way may lie below it by another, which is not looked for.
+// A state beyond the bound on this path may be within it on another, which is not searched for: so the search is
+// incomplete then.
 static bool visit(void *context, const successor *s) {
   dfs *d = context;
   d->base.stats.generated++;
@@ -35,7 +36,7 @@ static bool visit(void *context, const successor *s) {
   }
   if (s->fault != FAULT_NONE && question_stops_at(&d->asked, s->fault)) {
     judge_finding found = {
-        .end = outcome_error(s->fault, s->fault_at), .state = d->state, .is_step = d->state != JUDGE_NOBODY};
+        .end = outcome_error(s->fault, s->fault_at), .state = d->state, .is_step = d->state != JUDGE_NO_STATE};
     for (uint32_t i = 0; i < s->before_count; i++)
       vec_push(d->m, &d->before, s->before[i]);
     found.by = s->by;
@@ -50,7 +51,7 @@ static bool visit(void *context, const successor *s) {
   return true;
 }
 
-// The first child comes last, so that it is taken up first.
+// The first child is pushed last, so that it is popped first.
 static void push_children(dfs *d, const uint8_t *state, uint32_t size) {
   const uint8_t *end = d->children.bytes + d->children.used;
   for (uint32_t i = d->children.count; i-- > 0;) {
@@ -69,7 +70,7 @@ static void expand(dfs *d, const uint8_t *state, uint32_t size) {
   push_children(d, state, size);
 }
 
-static void look_at_next(dfs *d) {
+static void expand_next(dfs *d) {
   search_stats *stats = &d->base.stats;
   stack_entry e;
   bool is_new;
@@ -96,14 +97,14 @@ static void look_at_next(dfs *d) {
 static search_status advance(dfs *d, uint32_t work) {
   if (!d->has_started) {
     d->has_started = true;
-    d->state = JUDGE_NOBODY;
+    d->state = JUDGE_NO_STATE;
     d->space->initial(d->space, visit, d);
     push_children(d, NULL, 0);
   }
   while (work-- > 0 && !d->found.is_there) {
     if (!d->stack.count)
       return SEARCH_EXHAUSTED;
-    look_at_next(d);
+    expand_next(d);
   }
   if (!d->found.is_there)
     return SEARCH_RUNNING;
@@ -149,7 +150,7 @@ static search *start(const search_setup *setup) {
 
 const search_method search_dfs = {
     .name = "dfs",
-    .summary = "depth-first: follows one way to its end before it tries another",
+    .summary = "depth-first search: one path to its end before the next; long traces",
     .is_complete = true,
     .is_optimal = false,
     .counts_transitions = true,

@@ -1,5 +1,5 @@
-// Dijkstra's algorithm for any cost algebra: the cheapest state known is expanded next, and no cheaper way to it can
-// come up later. Without weights, steps are counted.
+// Dijkstra's algorithm for any cost algebra (see cost.h): the cheapest open state is expanded next; no cheaper path to
+// it can be found later. Without weights, steps are counted.
 #include "search/batch.h"
 #include "search/cost.h"
 #include "search/covering.h"
@@ -9,11 +9,11 @@
 
 extern const search_method search_dijkstra;
 
-typedef struct reached { // what is known of a state
+typedef struct reached { // data of a state
   cost_value cost;
-  net_action by; // its last step: between two states there may be several, of different weights
+  net_action by; // the step from the parent: stored, as there may be several of different weights
   uint32_t parent;
-  uint32_t length; // of the way, in steps
+  uint32_t length; // of the path, in steps
   bool is_settled;
 } reached;
 
@@ -34,7 +34,7 @@ typedef struct dijkstra {
   store *visited;
   question asked;
   uint32_t bound;
-  const step_costs *costs; // NULL: of a step, the number of steps that it counts
+  const step_costs *costs; // NULL: count steps
   cost_scale scale;
   VEC(reached) known; // by number
   VEC(entry) heap;    // may hold a state more than once; the cheapest entry comes first
@@ -43,7 +43,7 @@ typedef struct dijkstra {
   uint32_t state; // ...which is this
   cost_value cost;
   uint32_t length;
-  judge_finding found; // the cheapest error so far...
+  judge_finding found; // the cheapest error so far
   cost_value found_cost;
   bool has_started;
 } dijkstra;
@@ -86,14 +86,14 @@ static void note(dijkstra *d, judge_finding found, cost_value cost) {
 }
 
 static cost_value cost_by(const dijkstra *d, const successor *s) {
-  if (d->state == JUDGE_NOBODY && d->costs)
+  if (d->state == JUDGE_NO_STATE && d->costs)
     return cost_nothing(&d->scale);
   cost_value step = d->costs ? cost_of_step(d->costs, &s->by) : (cost_value){.part = {s->cost}};
   return cost_combine(&d->scale, d->cost, step);
 }
 
-// The bound is one of steps. Where they are not what is counted, a longer way may be the cheaper one, and hide a
-// shorter.
+// The bound is on the number of steps. With weights, a longer path to a state may be cheaper and replace a shorter one,
+// so pruning by the bound makes the search incomplete.
 static bool is_beyond(dijkstra *d, uint32_t length) {
   if (length < d->bound)
     return false;
@@ -110,7 +110,7 @@ static bool visit(void *context, const successor *s) {
     return true;
   if (s->fault != FAULT_NONE && question_stops_at(&d->asked, s->fault)) {
     judge_finding found = {.end = outcome_error(s->fault, s->fault_at), .state = d->state, .by = s->by, .cost = length};
-    found.is_step = d->state != JUDGE_NOBODY;
+    found.is_step = d->state != JUDGE_NO_STATE;
     note(d, found, here.cost);
   } else if (s->state) {
     batch_add(&d->children, s->state, s->size, (batch_origin){.parent = d->state, .cost = length});
@@ -135,7 +135,7 @@ static void enter(dijkstra *d, const store_item *item, batch_origin from, const 
     stats->duplicates++;
     return;
   }
-  assert(!r->is_settled && "no cheaper way comes up later");
+  assert(!r->is_settled && "no cheaper path is found after expansion");
   stats->reopened += !item->is_new;
   *r = (reached){.cost = here->cost, .by = here->by, .parent = from.parent, .length = from.cost};
   if (from.cost > stats->max_depth)
@@ -173,7 +173,7 @@ static void expand(dijkstra *d, uint32_t id) {
   enter_children(d);
 }
 
-// The cheapest state to be expanded; false if there is none.
+// The cheapest open state; false if there is none.
 static bool next(dijkstra *d, entry *e) {
   while (d->heap.count) {
     *e = heap_remove(d);
@@ -192,8 +192,8 @@ static search_status finish(dijkstra *d) {
   *found = (search_finding){.answer = {.end = d->found.end}, .cost = d->found.cost, .weight = d->found_cost};
   if (d->found.is_step)
     vec_push(d->m, &found->answer.steps, d->found.by);
-  if (d->found.state != JUDGE_NOBODY)
-    for (uint32_t id = d->found.state; d->known.at[id].parent != JUDGE_NOBODY; id = d->known.at[id].parent)
+  if (d->found.state != JUDGE_NO_STATE)
+    for (uint32_t id = d->found.state; d->known.at[id].parent != JUDGE_NO_STATE; id = d->known.at[id].parent)
       vec_push(d->m, &found->answer.steps, d->known.at[id].by);
   for (uint32_t i = 0, k = found->answer.steps.count; i + 1 < k; i++) {
     net_action other = found->answer.steps.at[--k];
@@ -205,12 +205,12 @@ static search_status finish(dijkstra *d) {
 
 static void begin(dijkstra *d) {
   d->has_started = true;
-  d->state = JUDGE_NOBODY;
+  d->state = JUDGE_NO_STATE;
   d->space->initial(d->space, visit, d);
   enter_children(d);
 }
 
-// What is left costs at least as much as the next state: that is the end once an error is no worse.
+// No open state costs less than the next one, so the search ends when the best error costs no more than that.
 static search_status advance(dijkstra *d, uint32_t work) {
   if (!d->has_started)
     begin(d);
@@ -249,7 +249,7 @@ static search *start(const search_setup *setup) {
   d->base = (search){.method = &search_dijkstra, .step = step, .close = close_search};
   d->m = setup->m;
   d->space = setup->space;
-  // A store compares numbers of steps only: with weights, all states are kept.
+  // A store compares costs in steps only: with weights, no state is covered by another.
   d->visited = setup->store->open(setup->m, setup->costs ? NULL : covering_order(setup));
   d->visited->minds_cost = setup->asked.kind != QUESTION_CENSUS;
   d->asked = setup->asked;
@@ -262,7 +262,7 @@ static search *start(const search_setup *setup) {
 
 const search_method search_dijkstra = {
     .name = "dijkstra",
-    .summary = "Dijkstra: the cheapest first, by any --cost",
+    .summary = "Dijkstra's algorithm: cheapest state first, for any --cost; cheapest trace",
     .is_complete = true,
     .is_optimal = true,
     .start = start,

@@ -1,5 +1,6 @@
-// Enforced hill climbing: breadth-first from where it stands until a state with a better estimate is met, then on from
-// there. Where there is none, a greedy search goes on with all states that are known, so that nothing is missed.
+// Enforced hill climbing (Hoffmann, Nebel: The FF planning system, 2001, section 5): breadth-first search from the
+// current state until a state with a lower estimate is found, which becomes the current state. If there is none, greedy
+// search continues with all states not yet expanded, so that the search is complete.
 #include "search/covering.h"
 #include "search/explore.h"
 #include "search/open.h"
@@ -7,7 +8,7 @@
 extern const search_method search_ehc;
 
 typedef struct mark { // of a state
-  uint32_t round;     // of the breadth-first search that met it last
+  uint32_t round;     // the breadth-first search that reached it last
   bool is_expanded;
 } mark;
 
@@ -16,10 +17,10 @@ typedef struct ehc {
   explore x;
   VEC(mark) marks; // by number
   uint32_t round;
-  uint32_t best;       // estimate of the state that the round started from
+  uint32_t best;       // estimate of the state from which the round started
   VEC(uint32_t) queue; // of the round
-  uint32_t position;   // in the queue: those before it have been expanded
-  open_list *open;     // once it has turned greedy; NULL before
+  uint32_t position;   // in the queue: the states before it have been expanded
+  open_list *open;     // of greedy search; NULL before
   uint64_t open_count;
   bool has_started;
 } ehc;
@@ -32,7 +33,7 @@ static void add_open(ehc *e, uint32_t id) {
   e->open_count++;
 }
 
-static void turn_greedy(ehc *e) {
+static void switch_to_greedy(ehc *e) {
   e->open = open_sorted(e->x.m, (open_order){.estimate_weight = 1, .ties = OPEN_FIRST_IN});
   for (uint32_t id = 0; id < e->marks.count; id++)
     if (!e->marks.at[id].is_expanded && !covering_skips(e->x.visited, id))
@@ -47,9 +48,9 @@ static void start_round(ehc *e, uint32_t id) {
   vec_push(e->x.m, &e->queue, id);
 }
 
-// Children that an earlier round has met are taken up again: the way to a better state may lead through them. Once one
-// of them is better, its siblings (of this round) are left for later.
-static void take_up(ehc *e, const store_item *child, uint32_t round) {
+// A child that an earlier round has reached is queued again: the path to a better state may lead through it. Once a
+// child is better, a new round begins, and the other children are not queued.
+static void queue_child(ehc *e, const store_item *child, uint32_t round) {
   uint32_t id = child->id;
   if (child->is_new) {
     mark unseen = {0};
@@ -66,17 +67,17 @@ static void take_up(ehc *e, const store_item *child, uint32_t round) {
   }
 }
 
-static void take_up_children(ehc *e) {
+static void queue_children(ehc *e) {
   uint32_t round = e->round;
   for (uint32_t i = 0; i < e->x.children.count; i++)
-    take_up(e, &e->x.children.items[i], round);
+    queue_child(e, &e->x.children.items[i], round);
 }
 
 static void begin(ehc *e) {
   e->has_started = true;
   e->best = HEURISTIC_DEAD_END;
   explore_begin(&e->x);
-  take_up_children(e);
+  queue_children(e);
 }
 
 // The next state to expand; false if there is none.
@@ -86,7 +87,7 @@ static bool next(ehc *e, uint32_t *id) {
     return true;
   }
   if (!e->open)
-    turn_greedy(e);
+    switch_to_greedy(e);
   for (uint32_t key; e->open->least(e->open, &key);) {
     *id = e->open->remove(e->open);
     e->open_count--;
@@ -108,7 +109,7 @@ static search_status advance(ehc *e, uint32_t work) {
     e->marks.at[id].is_expanded = true;
     explore_expand(&e->x, id);
     if (!e->x.found.is_there)
-      take_up_children(e);
+      queue_children(e);
   }
   return explore_found(&e->x);
 }
@@ -140,7 +141,7 @@ static search *start(const search_setup *setup) {
 
 const search_method search_ehc = {
     .name = "ehc",
-    .summary = "enforced hill climbing: breadth-first to the next better state, on from there; greedy where that fails",
+    .summary = "enforced hill climbing: breadth-first to a state of lower h, and again from there; else greedy",
     .is_complete = true,
     .is_optimal = false,
     .uses_estimate = true,

@@ -6,7 +6,7 @@
 
 static void note_error(explore *x, const successor *s, uint32_t cost) {
   judge_finding found = {
-      .end = outcome_error(s->fault, s->fault_at), .state = x->state, .is_step = x->state != JUDGE_NOBODY};
+      .end = outcome_error(s->fault, s->fault_at), .state = x->state, .is_step = x->state != JUDGE_NO_STATE};
   for (uint32_t i = 0; i < s->before_count; i++)
     vec_push(x->m, &x->before, s->before[i]);
   found.by = s->by;
@@ -17,8 +17,8 @@ static void note_error(explore *x, const successor *s, uint32_t cost) {
   judge_note(&x->found, found);
 }
 
-// What lies beyond the bound by this way may lie below it by another, which is not looked for: so nothing can be said
-// of what was left out.
+// A state beyond the bound on this path may be within it on another, which is not searched for: so the search is
+// incomplete then.
 static bool visit(void *context, const successor *s) {
   explore *x = context;
   uint32_t cost = x->cost + s->cost;
@@ -36,14 +36,14 @@ static bool visit(void *context, const successor *s) {
   return true;
 }
 
-// Dead ends are left out where they are for certain: not by a census, which wants them all.
+// A dead end is pruned only if the estimate is safe, and never in a census, which visits all states.
 static uint32_t estimate(explore *x, const store_item *item) {
   search_stats *stats = &x->owner->stats;
   mem_poll(x->m);
   uint32_t value = x->estimate->estimate(x->estimate, x->space->view(x->space, item->state, item->size));
   if (value == HEURISTIC_DEAD_END && (!x->estimate->is_safe || x->asked.kind == QUESTION_CENSUS))
     value = HEURISTIC_DEAD_END - 1;
-  if (x->state == JUDGE_NOBODY)
+  if (x->state == JUDGE_NO_STATE)
     stats->h_initial = stats->h_best = value;
   if (value < stats->h_best)
     stats->h_best = value;
@@ -76,7 +76,7 @@ static void enter_children(explore *x) {
 
 void explore_begin(explore *x) {
   batch_clear(&x->children);
-  x->state = JUDGE_NOBODY;
+  x->state = JUDGE_NO_STATE;
   x->cost = 0;
   x->space->initial(x->space, visit, x);
   enter_children(x);

@@ -1,5 +1,6 @@
-// Shared by the searches that keep only a part of what they see in mind: a state is expanded, and what is new is
-// entered into the store, judged and estimated. Atomic sequences are taken as one transition.
+// Shared by searches that do not expand all states in the order of one open list (beam, hill, ehc): expands a state,
+// puts its new successors into the store, tests them for errors and estimates them. An atomic sequence is taken as one
+// transition.
 #ifndef SEARCH_EXPLORE_H
 #define SEARCH_EXPLORE_H
 
@@ -8,17 +9,17 @@
 
 typedef struct explore {
   mem *m;
-  search *owner; // whose statistics are kept
-  space *space;  // own
+  search *owner; // the search whose statistics are updated
+  space *space;  // owned
   const store_kind *store;
-  const cover *order; // that the store is opened with
+  const cover *order; // of the store; NULL = none
   store *visited;
   question asked;
   heuristic *estimate;
   uint32_t bound;
-  registry known;          // with costs: of the first way found
+  registry known;          // with the cost of the first path found
   VEC(uint32_t) estimates; // by number of the state
-  batch children;          // of the state expanded last, with their numbers; those that are new may be dead ends
+  batch children;          // of the state expanded last, with their numbers; new ones may be dead ends
   uint32_t state, cost;    // being expanded
   judge_finding found;     // the first error
   VEC(net_action) before;  // found.before
@@ -26,14 +27,14 @@ typedef struct explore {
 
 void explore_open(explore *x, search *owner, const search_setup *setup);
 void explore_close(explore *x);
-// Enters the initial states: they are the children then.
+// Enters the initial states; they are the children afterwards.
 void explore_begin(explore *x);
 // Forgets all states, as if nothing had been explored yet.
 void explore_again(explore *x);
 void explore_expand(explore *x, uint32_t id);
-// After an error was found: fills in the owner's error.
+// After an error was found: fills in the owner's finding.
 search_status explore_found(explore *x);
-// Fills in what the owner's statistics say at the end of a step.
+// Updates the owner's statistics at the end of a step. open: the number of open states.
 void explore_count(explore *x, uint64_t open);
 
 #endif

@@ -1,6 +1,8 @@
-// Frontier search: breadth-first by cost, keeping the last layers and a few relay layers only. The way to an error is
-// then put together by divide and conquer: from relay to relay, each stretch that is more than a step by a sweep of its
-// own, with its own relays. A stretch between two relays is at most about half as long as the whole.
+// Frontier search (Korf, Zhang, Thayer, Hohwald: Frontier search, JACM 2005), with relay layers (Zhou, Hansen:
+// Breadth-first heuristic search, 2006): breadth-first by cost, storing only the last layers and a few relay layers.
+// The trace is reconstructed by divide and conquer: it is cut into segments at the relays, and a segment of more than
+// one step is searched again by a sweep with its own relays. A segment between two relays is at most about half as long
+// as the whole.
 #include "search/sweep.h"
 
 #include <assert.h>
@@ -10,18 +12,18 @@ extern const search_method search_frontier;
 
 enum { KEY_LAYERS };
 
-typedef struct stretch { // of the way to the error; states are points
+typedef struct segment { // of the trace, between two states in `points`
   uint32_t from, to, cost;
-} stretch;
+} segment;
 
 typedef struct frontier {
   search base;
   sweep main;
-  bool is_tracing;        // main has ended with an error
-  sweep between;          // a walk along a stretch...
-  bool is_between;        // ...is under way
-  state_set *points;      // states on the way to the error
-  VEC(stretch) stretches; // still to be walked, the first on top
+  bool is_tracing;       // main has ended with an error
+  sweep between;         // the sweep along a segment...
+  bool is_between;       // ...while one is running
+  state_set *points;     // states of the trace
+  VEC(segment) segments; // still to be resolved into steps, the first on top
 } frontier;
 
 static uint32_t put_point(frontier *f, const uint8_t *state, uint32_t size) {
@@ -29,22 +31,22 @@ static uint32_t put_point(frontier *f, const uint8_t *state, uint32_t size) {
   return f->points->base.put(&f->points->base, state, size, &is_new);
 }
 
-// Takes the way that a sweep has found apart into stretches. The last one comes first, as the stack wants it.
-static void push_stretches(frontier *f, const sweep *w, uint32_t cost) {
+// Cuts the path that a sweep has found into segments and pushes them, the last one first.
+static void push_segments(frontier *f, const sweep *w, uint32_t cost) {
   uint32_t to = put_point(f, w->last, w->last_size);
   for (uint32_t relay = w->last_relay; relay != LAYERS_NO_RELAY; relay = w->window.about.at[relay].before) {
     layers_relay about = w->window.about.at[relay];
     uint32_t size;
     const uint8_t *state = w->window.relays->base.get(&w->window.relays->base, relay, &size);
-    stretch s = {.from = put_point(f, state, size), .to = to, .cost = cost - about.cost};
+    segment s = {.from = put_point(f, state, size), .to = to, .cost = cost - about.cost};
     if (s.cost)
-      vec_push(w->m, &f->stretches, s);
+      vec_push(w->m, &f->segments, s);
     to = s.from;
     cost = about.cost;
   }
 }
 
-typedef struct link { // the step from one state to another that is looked for
+typedef struct link { // the step from a state to the given one
   const question *errors;
   const uint8_t *to;
   uint32_t size, cost;
@@ -52,7 +54,7 @@ typedef struct link { // the step from one state to another that is looked for
   net_action by;
 } link;
 
-// A failed assertion on the way that is no error of this search is taken only where there is no step without.
+// A step with a failed assertion that does not end this search is taken only if no other step leads to the same state.
 static bool compare(void *context, const successor *s) {
   link *l = context;
   if (!s->state || s->cost != l->cost || s->size != l->size || memcmp(s->state, l->to, l->size) != 0)
@@ -64,8 +66,8 @@ static bool compare(void *context, const successor *s) {
   return s->fault != FAULT_NONE;
 }
 
-// Walks a stretch if it is one step, else sends a sweep along it.
-static void walk(frontier *f, stretch s) {
+// A segment of one step is added to the trace; for a longer one, a sweep is started.
+static void resolve(frontier *f, segment s) {
   link l = {.errors = &f->main.errors, .cost = s.cost};
   uint32_t size;
   l.to = f->points->base.get(&f->points->base, s.to, &l.size);
@@ -81,13 +83,13 @@ static void walk(frontier *f, stretch s) {
   }
 }
 
-// The sweep looks at points only while it runs, and points are added only after it.
+// The sweep borrows states of `points` while it runs; points are added only after it has ended.
 static void advance_between(frontier *f, uint32_t *work) {
   search_status status = sweep_advance(&f->between, work);
-  assert(status != SEARCH_EXHAUSTED && "there is a way, since one was found");
+  assert(status != SEARCH_EXHAUSTED && "the main sweep has found a path");
   if (status != SEARCH_FOUND)
     return;
-  push_stretches(f, &f->between, f->between.best.cost);
+  push_segments(f, &f->between, f->between.best.cost);
   sweep_close(&f->between);
   f->is_between = false;
 }
@@ -97,7 +99,7 @@ static void begin_trace(frontier *f) {
   f->base.found.answer.end = best->end;
   f->points = state_set_open(f->main.m);
   if (f->main.last_size)
-    push_stretches(f, &f->main, best->cost - (best->is_step ? best->step_cost : 0));
+    push_segments(f, &f->main, best->cost - (best->is_step ? best->step_cost : 0));
   sweep_close(&f->main);
   f->is_tracing = true;
 }
@@ -115,8 +117,8 @@ static search_status advance_trace(frontier *f, uint32_t *work) {
   while (*work > 0)
     if (f->is_between) {
       advance_between(f, work);
-    } else if (f->stretches.count) {
-      walk(f, f->stretches.at[--f->stretches.count]);
+    } else if (f->segments.count) {
+      resolve(f, f->segments.at[--f->segments.count]);
       --*work;
     } else {
       return finish(f);
@@ -154,7 +156,7 @@ static void close_search(search *s) {
     sweep_close(&f->between);
   if (f->points)
     f->points->base.close(&f->points->base);
-  vec_free(m, &f->stretches);
+  vec_free(m, &f->segments);
   vec_free(m, &s->found.answer.steps);
   mem_free(m, f);
 }
@@ -168,13 +170,13 @@ static search *start(const search_setup *setup) {
 
 static const option_key keys[] = {
     [KEY_LAYERS] =
-        {.name = "layers", .summary = "layers to keep behind the frontier", .least = 2, .most = 1e4, .usual = 2},
+        {.name = "layers", .summary = "layers stored behind the frontier", .least = 2, .most = 1e4, .usual = 2},
     {0},
 };
 
 const search_method search_frontier = {
     .name = "frontier",
-    .summary = "frontier search: breadth-first, keeping only the last layers",
+    .summary = "frontier search: breadth-first, storing only the last layers; trace by divide and conquer",
     .keys = keys,
     .is_complete = true,
     .is_optimal = true,

@@ -10,7 +10,7 @@ uint32_t guide_estimate(guide *g, const uint8_t *state, uint32_t size) {
     return 0;
   uint32_t estimate = g->estimate->estimate(g->estimate, g->space->view(g->space, state, size));
   if (estimate == HEURISTIC_DEAD_END && !g->estimate->is_safe)
-    estimate--; // very far, but not given up
+    estimate--; // not safe, so the state is kept with the greatest estimate
   if (!g->has_begun)
     g->stats->h_initial = g->stats->h_best = estimate;
   g->has_begun = true;

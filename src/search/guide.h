@@ -1,5 +1,5 @@
-// What the sparse-memory searches ask of the first estimate: how far it is from a state, and whether an error that
-// costs less than the bound can still come of it.
+// Estimates and pruning of the searches that run in rounds or by layers (bfhs, dfbnb, frontier, idastar). They use the
+// first estimate only.
 #ifndef SEARCH_GUIDE_H
 #define SEARCH_GUIDE_H
 
@@ -13,13 +13,13 @@ typedef struct guide {
   bool has_begun;
 } guide;
 
-// A census looks at everything, so it asks for no estimate.
+// A census prunes nothing, so it uses no estimate.
 void guide_open(guide *g, const search_setup *setup, search_stats *stats);
-// The estimate of a state; HEURISTIC_DEAD_END only if that can be relied on.
+// The estimate of a state; HEURISTIC_DEAD_END only if the estimate is safe.
 uint32_t guide_estimate(guide *g, const uint8_t *state, uint32_t size);
-// The estimate of a whole way through a state that was reached at this cost. Great sums end below HEURISTIC_DEAD_END.
+// f = cost + estimate. A sum that is too great is HEURISTIC_DEAD_END - 1.
 uint32_t guide_sum(uint32_t cost, uint32_t estimate);
-// Can no error below the bound come of the state? An estimate that may be too great is no reason to say so.
+// Does the state lead to no error below the bound, for certain? An inadmissible estimate is not used.
 bool guide_prunes(const guide *g, uint32_t cost, uint32_t estimate);
 
 #endif

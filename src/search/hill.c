@@ -1,23 +1,23 @@
-// Hill climbing: goes on from the best successor alone. Where none is better, and none as good either, a random walk
-// from the best state seen leads to another slope; each one that does not help makes the next one longer.
+// Hill climbing: continues from the best successor only. If no successor has a lower or equal estimate, a random walk
+// starts from the best state seen. Each walk that leads to no better state makes the next one longer.
 #include "search/explore.h"
 
 extern const search_method search_hill;
 
 enum { KEY_SIDEWAYS, KEY_RESTARTS }; // in the order of the table
-enum { NOWHERE = 0xffffffff, WALK_STEPS = 8 };
+enum { NO_STATE = 0xffffffff, WALK_STEPS = 8 };
 
 typedef struct hill {
   search base;
   explore x;
   uint64_t random;
   uint32_t most_sideways, most_restarts;
-  uint32_t state, estimate; // where it stands
+  uint32_t state, estimate; // the current state
   uint32_t best, best_estimate;
-  uint32_t sideways; // steps in a row that were not better
-  uint32_t restarts; // walks so far...
+  uint32_t sideways; // steps since the estimate last improved
+  uint32_t restarts; // random walks so far...
   uint32_t failed;   // ...and since the best state was found
-  uint32_t walk;     // random steps to go
+  uint32_t walk;     // steps left of the random walk
   bool has_started;
 } hill;
 
@@ -29,15 +29,15 @@ static uint64_t next_random(hill *h) {
   return z ^ z >> 31;
 }
 
-// The child with the least estimate. A plateau is left by states that were not seen before, or it would go in circles.
+// The child with the least estimate. On a plateau only new states are taken, so that the search does not cycle.
 static uint32_t best_child(const hill *h) {
   const batch *children = &h->x.children;
-  uint32_t best = NOWHERE, least = h->estimate;
+  uint32_t best = NO_STATE, least = h->estimate;
   bool may_go_sideways = h->sideways < h->most_sideways;
   for (uint32_t i = 0; i < children->count; i++) {
     uint32_t id = children->items[i].id, estimate = h->x.estimates.at[id];
     bool is_good = estimate < least ||
-                   (best == NOWHERE && estimate == h->estimate && may_go_sideways && children->items[i].is_new);
+                   (best == NO_STATE && estimate == h->estimate && may_go_sideways && children->items[i].is_new);
     if (is_good && estimate != HEURISTIC_DEAD_END) {
       best = id;
       least = estimate;
@@ -46,16 +46,16 @@ static uint32_t best_child(const hill *h) {
   return best;
 }
 
-static uint32_t any_child(hill *h) {
+static uint32_t random_child(hill *h) {
   const batch *children = &h->x.children;
-  uint32_t chosen = NOWHERE, seen = 0;
+  uint32_t chosen = NO_STATE, seen = 0;
   for (uint32_t i = 0; i < children->count; i++)
     if (h->x.estimates.at[children->items[i].id] != HEURISTIC_DEAD_END && next_random(h) % ++seen == 0)
       chosen = children->items[i].id;
   return chosen;
 }
 
-static void stand_at(hill *h, uint32_t id) {
+static void move_to(hill *h, uint32_t id) {
   uint32_t estimate = h->x.estimates.at[id];
   h->sideways = estimate < h->estimate ? 0 : h->sideways + 1;
   h->state = id;
@@ -67,8 +67,8 @@ static void stand_at(hill *h, uint32_t id) {
   }
 }
 
-// False if there were walks enough.
-static bool set_out_again(hill *h) {
+// Starts a random walk from the best state; false if the number of walks is used up.
+static bool start_walk(hill *h) {
   if (h->restarts == h->most_restarts)
     return false;
   h->restarts++;
@@ -79,30 +79,30 @@ static bool set_out_again(hill *h) {
   return true;
 }
 
-// From the state just expanded to the next; false if it has come to its end.
-static bool move(hill *h) {
+// Chooses the next state among the children of the current one; false if the search is over.
+static bool choose_next(hill *h) {
   if (h->walk) {
     h->walk--;
-    uint32_t next = any_child(h);
-    stand_at(h, next == NOWHERE ? 0 : next); // from a dead end back to the start
+    uint32_t next = random_child(h);
+    move_to(h, next == NO_STATE ? 0 : next); // without a child, back to the initial state
     h->sideways = 0;
     return true;
   }
   uint32_t next = best_child(h);
-  if (next == NOWHERE)
-    return set_out_again(h);
-  stand_at(h, next);
+  if (next == NO_STATE)
+    return start_walk(h);
+  move_to(h, next);
   return true;
 }
 
-// False if there is no state to start from.
+// False if there is no initial state, or it is a dead end.
 static bool begin(hill *h) {
   h->has_started = true;
   explore_begin(&h->x);
   h->estimate = h->best_estimate = HEURISTIC_DEAD_END;
   if (!h->x.children.count || h->x.estimates.at[0] == HEURISTIC_DEAD_END)
     return false;
-  stand_at(h, 0);
+  move_to(h, 0);
   return true;
 }
 
@@ -113,7 +113,7 @@ static search_status advance(hill *h, uint32_t work) {
     if (work-- == 0)
       return SEARCH_RUNNING;
     explore_expand(&h->x, h->state);
-    if (!h->x.found.is_there && !move(h))
+    if (!h->x.found.is_there && !choose_next(h))
       return SEARCH_EXHAUSTED;
   }
   return explore_found(&h->x);
@@ -144,14 +144,14 @@ static search *start(const search_setup *setup) {
 }
 
 static const option_key keys[] = {
-    {.name = "sideways", .summary = "steps in a row to states as good as the last", .most = 1e9, .usual = 100},
-    {.name = "restarts", .summary = "random walks out of local minima", .most = 1e9, .usual = 100},
+    {.name = "sideways", .summary = "most steps in a row on a plateau", .most = 1e9, .usual = 100},
+    {.name = "restarts", .summary = "most random walks out of local minima", .most = 1e9, .usual = 100},
     {0},
 };
 
 const search_method search_hill = {
     .name = "hill",
-    .summary = "hill climbing: goes on from the best successor alone, with random walks out of local minima",
+    .summary = "hill climbing: the best successor only, with random walks out of local minima; incomplete",
     .keys = keys,
     .is_complete = false,
     .is_optimal = false,

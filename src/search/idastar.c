@@ -1,13 +1,13 @@
-// Iterative deepening A*: rounds of depth-first search, each of which goes no farther than a limit on cost + estimate;
-// the limit of the next is the least that was cut in this one. It needs memory for one way only, and uses some more for
-// a table of the states seen last.
+// Iterative deepening A* (Korf: Depth-first iterative-deepening, 1985) with a transposition table: rounds of
+// depth-first search, each within a limit on f = cost + estimate. The limit of the next round is the least f that was
+// cut in this one. Only the current path is needed in memory, and a table of the states seen last.
 //
-// Nothing is lost by leaving out a state that is on the way already, or that the table says was reached in this round
-// at no greater cost. Take a cheapest way to an error: if a state of it was expanded at the cost that it has on that
-// way, the next one was as well (now, or before: at no greater cost means the same cost, as there is none less), unless
-// it was cut. So an error within the limit is found; if there is none, something on the cheapest way was cut, and with
-// an admissible estimate the next limit is not beyond that error's cost. And a round that cuts nothing has expanded
-// every state, by the same argument along any way: then there is no error.
+// A state may be skipped if it is on the current path, or if the table says that it was reached in this round at no
+// greater cost. Consider a cheapest path to an error. If a state of it was expanded at its cost on that path, so was
+// the next one, unless it was cut: it was expanded now or before at no greater cost, which is the same cost, as there
+// is no lower one. So an error within the limit is found. If no error is found, a state of the cheapest path was cut,
+// and with an admissible estimate the next limit is no greater than the cost of that error. By the same argument along
+// any path, a round that cuts nothing has expanded every reachable state: then there is no error.
 #include "search/batch.h"
 #include "search/guide.h"
 #include "search/registry.h"
@@ -24,13 +24,13 @@ typedef struct idastar {
   space *space;
   question asked;
   guide guide;
-  state_set *path;    // from the start to the state being expanded; numbers are levels
+  state_set *path;    // from the initial state to the one being expanded; numbers are levels
   registry known;     // of the path
-  state_stack stack;  // successors that have not been looked at; parents are levels
+  state_stack stack;  // successors that have not been visited; parents are levels
   batch children;     // of the state being expanded, in order
-  transposition seen; // lately
+  transposition seen; // the states seen last
   uint32_t round, limit;
-  uint32_t least_cut;   // in this round
+  uint32_t least_cut;   // the least f above the limit in this round
   uint64_t missing;     // states and errors that were cut in this round
   uint32_t level, cost; // being expanded
   judge_finding found;
@@ -48,7 +48,7 @@ static bool visit(void *context, const successor *s) {
   a->base.stats.generated++;
   if (s->fault != FAULT_NONE && question_stops_at(&a->asked, s->fault)) {
     judge_finding found = {.end = outcome_error(s->fault, s->fault_at), .state = a->level, .by = s->by};
-    found.is_step = a->level != JUDGE_NOBODY;
+    found.is_step = a->level != JUDGE_NO_STATE;
     found.step_cost = s->cost;
     found.cost = cost;
     if (cost >= a->guide.bound)
@@ -63,11 +63,11 @@ static bool visit(void *context, const successor *s) {
   return true;
 }
 
-// The first child comes last, so that it is taken up first.
+// The first child is pushed last, so that it is popped first.
 static void push_children(idastar *a) {
   const uint8_t *end = a->children.bytes + a->children.used, *from = NULL;
   uint32_t from_size = 0;
-  if (a->level != JUDGE_NOBODY)
+  if (a->level != JUDGE_NO_STATE)
     from = a->path->base.get(&a->path->base, a->level, &from_size);
   for (uint32_t i = a->children.count; i-- > 0;) {
     stack_entry e = {.parent = a->level, .depth = a->children.origins[i].cost, .size = a->children.items[i].size};
@@ -82,7 +82,7 @@ static void begin_round(idastar *a, uint32_t limit) {
   a->limit = limit;
   a->least_cut = HEURISTIC_DEAD_END;
   a->missing = 0;
-  a->level = JUDGE_NOBODY;
+  a->level = JUDGE_NO_STATE;
   a->cost = 0;
   a->space->initial(a->space, visit, a);
   push_children(a);
@@ -97,7 +97,7 @@ static void expand(idastar *a, const uint8_t *state, uint32_t size) {
   push_children(a);
 }
 
-// Puts the state at the end of the path and goes on from there.
+// Appends the state to the path and expands it.
 static void enter(idastar *a, const uint8_t *state, stack_entry e) {
   bool is_new;
   a->level = a->path->base.put(&a->path->base, state, e.size, &is_new);
@@ -112,7 +112,7 @@ static void enter(idastar *a, const uint8_t *state, stack_entry e) {
     expand(a, state, e.size);
 }
 
-// What the table says of the state, estimated if it is not there.
+// The entry of the state in the table; a new one, with its estimate, if there is none.
 static transposition_note *note_of(idastar *a, const uint8_t *state, uint32_t size, uint64_t hash) {
   transposition_note *note = transposition_find(&a->seen, state, size, hash);
   if (note)
@@ -121,12 +121,12 @@ static transposition_note *note_of(idastar *a, const uint8_t *state, uint32_t si
   return transposition_add(&a->seen, state, size, hash, fresh);
 }
 
-static void look_at_next(idastar *a) {
+static void expand_next(idastar *a) {
   search_stats *stats = &a->base.stats;
   stack_entry e;
   const uint8_t *state = stack_pop(&a->stack, &e);
   uint64_t hash = state_set_hash(state, e.size);
-  state_set_cut(a->path, e.parent == JUDGE_NOBODY ? 0 : e.parent + 1);
+  state_set_cut(a->path, e.parent == JUDGE_NO_STATE ? 0 : e.parent + 1);
   transposition_note *note = note_of(a, state, e.size, hash);
   bool is_again = note->round == a->round;
   if ((is_again && note->cost <= e.depth) || state_set_find(a->path, state, e.size, hash) != STATE_SET_NONE) {
@@ -152,7 +152,7 @@ static search_status advance(idastar *a, uint32_t work) {
     begin_round(a, 0);
   while (work-- > 0 && !a->found.is_there) {
     if (a->stack.count)
-      look_at_next(a);
+      expand_next(a);
     else if (!a->missing)
       return SEARCH_EXHAUSTED;
     else
@@ -203,13 +203,14 @@ static search *start(const search_setup *setup) {
 }
 
 static const option_key keys[] = {
-    [KEY_TABLE] = {.name = "table", .summary = "states to keep at most", .least = 2, .most = 1e9, .usual = 1e6},
+    [KEY_TABLE] =
+        {.name = "table", .summary = "most states in the transposition table", .least = 2, .most = 1e9, .usual = 1e6},
     {0},
 };
 
 const search_method search_idastar = {
     .name = "idastar",
-    .summary = "iterative deepening A*: depth-first within a growing limit on cost + estimate",
+    .summary = "iterative deepening A*: depth-first within a growing limit on f = g + h",
     .keys = keys,
     .is_complete = true,
     .is_optimal = true,

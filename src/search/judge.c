@@ -11,7 +11,7 @@ outcome judge_state(const question *asked, space *s, const uint8_t *state, uint3
     return (outcome){0};
   fault f = FAULT_NONE;
   bool is_so = s->may_be(s, state, size, 0, question_sought(asked), &f);
-  if (f != FAULT_NONE) // evaluating it went wrong
+  if (f != FAULT_NONE) // a run-time error while the condition was evaluated
     return outcome_error(f, NULL);
   return !is_so                          ? (outcome){0}
          : asked->kind == QUESTION_REACH ? outcome_reached()

@@ -1,5 +1,5 @@
-// K-best-first search (Felner, Kraus, Korf: KBFS: K-best-first search, 2003): the k best are expanded together, before
-// their successors are looked at, so that one wrong estimate does not lead the whole search astray.
+// K-best-first search (Felner, Kraus, Korf: KBFS: K-best-first search, 2003): the k best states are expanded before
+// their successors are evaluated, so that a single wrong estimate does not mislead the search.
 #include "search/best_first.h"
 
 extern const search_method search_kbest;
@@ -19,13 +19,13 @@ static search *start(const search_setup *setup) {
 
 static const option_key keys[] = {
     [KBEST_K] = {.name = "k", .summary = "states expanded together", .least = 1, .most = 1e6, .usual = 8},
-    [KBEST_TIES] = {.name = "ties", .summary = "first among equals: last in, first in, less g", .words = "lifo fifo g"},
+    [KBEST_TIES] = {.name = "ties", .summary = "tie-breaking: last in, first in, least g", .words = "lifo fifo g"},
     {0},
 };
 
 const search_method search_kbest = {
     .name = "kbest",
-    .summary = "k-best-first: the k states of least estimate are expanded together",
+    .summary = "k-best-first search: expands the k states of least h together",
     .keys = keys,
     .is_complete = true,
     .uses_estimate = true,

@@ -1,4 +1,4 @@
-// Gives each distinct 64-bit key a number, 0, 1, 2 ... in the order in which they are met.
+// Gives each distinct 64-bit key a number, 0, 1, 2 ... in the order of their first use.
 #ifndef SEARCH_KEY_INDEX_H
 #define SEARCH_KEY_INDEX_H
 
@@ -13,6 +13,6 @@ typedef struct key_index {
 
 void key_index_open(key_index *k, mem *m);
 void key_index_close(key_index *k);
-uint32_t key_index_number(key_index *k, uint64_t key); // that of the key; a new one is keys.count - 1 afterwards
+uint32_t key_index_number(key_index *k, uint64_t key); // a new key gets the next number
 
 #endif

@@ -52,7 +52,7 @@ void layers_add(layers *l, const uint8_t *state, uint32_t size, uint64_t hash, u
   count_one(l);
 }
 
-// A state that is repeated from the layer before may be a relay already. With no new one, the next layer has to do.
+// A state that is also in the layer before may be a relay already. If no relay is new, the next layer is tried.
 static void make_relays(layers *l) {
   layer *y = at_cost(l, l->cost);
   for (uint32_t id = 0; id < y->relays.count; id++) {
@@ -72,7 +72,7 @@ static void make_relays(layers *l) {
 
 void layers_begin(layers *l) { make_relays(l); }
 
-// The layer that falls behind is forgotten; its place is the one of the farthest layer that can be reached now.
+// The oldest layer is deleted; its place in the ring is that of the farthest layer that can now be reached.
 static void advance(layers *l) {
   l->cost++;
   layer *y = at_cost(l, l->cost + LAYERS_MOST_COST);

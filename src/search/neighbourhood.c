@@ -14,18 +14,18 @@ typedef struct neighbourhood {
   space *space;
   store *visited;
   question asked;
-  const net_action *steps; // of the trace; those walked are behind
-  uint32_t count, walked;
+  const net_action *steps; // of the trace
+  uint32_t count, walked;  // walked: steps replayed so far
   uint64_t expansions;
   registry known;
-  VEC(arc) arcs;             // in the order of the states they start from, which is the order of their numbers
-  VEC(uint32_t) first;       // by state expanded: its first arc; the next one's is the end
+  VEC(arc) arcs;             // sorted by the number of the state they start from
+  VEC(uint32_t) first;       // by number of the expanded state: its first arc; they end where those of the next begin
   VEC(judge_finding) errors; // in a state, or in a step from one
-  uint8_t *copy;             // of the state being expanded, since the store may move it
+  uint8_t *copy;             // of the state being expanded, since put() may move it
   uint32_t copy_room;
   // Of the state being expanded:
   uint32_t state;
-  uint32_t wanted; // walking: the state that the next step of the trace leads to
+  uint32_t wanted; // while the trace is replayed: the state after the last step
   bool is_wanted_there;
 } neighbourhood;
 
@@ -42,7 +42,7 @@ static uint32_t enter(neighbourhood *n, const successor *s) {
     return id;
   }
   n->base.stats.stored++;
-  registry_note(&n->known, id, JUDGE_NOBODY, 0);
+  registry_note(&n->known, id, JUDGE_NO_STATE, 0);
   outcome end = judge_state(&n->asked, n->space, s->state, s->size);
   if (end.kind != OUTCOME_OPEN)
     note_error(n, (judge_finding){.end = end, .state = id});
@@ -54,7 +54,7 @@ static bool visit(void *context, const successor *s) {
   n->base.stats.generated++;
   if (s->fault != FAULT_NONE && question_stops_at(&n->asked, s->fault)) {
     judge_finding found = {.end = outcome_error(s->fault, s->fault_at), .state = n->state, .is_step = true};
-    found.is_step = n->state != JUDGE_NOBODY;
+    found.is_step = n->state != JUDGE_NO_STATE;
     found.by = s->by;
     found.step_cost = s->cost;
     note_error(n, found);
@@ -65,7 +65,7 @@ static bool visit(void *context, const successor *s) {
   return true;
 }
 
-static bool look_for_step(void *context, const successor *s) {
+static bool find_step(void *context, const successor *s) {
   neighbourhood *n = context;
   if (!s->state || !net_is_same_action(&s->by, &n->steps[n->walked]))
     return true;
@@ -83,14 +83,14 @@ static const uint8_t *fetch(neighbourhood *n, uint32_t id, uint32_t *size) {
   return memcpy(n->copy, state, *size);
 }
 
-// Follows the trace by a step, so that its states get the first numbers. False at its end.
+// Replays one step of the trace, so that the states of the trace get the first numbers. False at its end.
 static bool walk(neighbourhood *n) {
   if (n->walked == n->count)
     return false;
   uint32_t size;
   const uint8_t *state = fetch(n, n->wanted, &size);
   n->is_wanted_there = false;
-  n->space->expand(n->space, state, size, look_for_step, n);
+  n->space->expand(n->space, state, size, find_step, n);
   n->walked++;
   return n->is_wanted_there;
 }
@@ -108,11 +108,11 @@ static void expand(neighbourhood *n, uint32_t id) {
 
 enum { UNREACHED = UINT32_MAX };
 
-typedef struct wave { // states by cost, for costs that differ little
+typedef struct wave { // the states of one cost
   VEC(uint32_t) ids;
 } wave;
 
-// Dijkstra's algorithm over what was seen. Arc costs are 1 or 2, so three waves are enough.
+// Dijkstra's algorithm on the graph explored. An arc costs 1 or 2, so three waves are enough.
 static void find_distances(neighbourhood *n, uint32_t *distance) {
   wave waves[3] = {0};
   distance[0] = 0;
@@ -148,9 +148,9 @@ static search_status finish(neighbourhood *n) {
     find_distances(n, distance);
   for (uint32_t i = 0; i < n->errors.count; i++) {
     judge_finding found = n->errors.at[i];
-    if (found.state != JUDGE_NOBODY && distance[found.state] == UNREACHED)
+    if (found.state != JUDGE_NO_STATE && distance[found.state] == UNREACHED)
       continue;
-    found.cost = (found.state == JUDGE_NOBODY ? 0 : distance[found.state]) + found.step_cost;
+    found.cost = (found.state == JUDGE_NO_STATE ? 0 : distance[found.state]) + found.step_cost;
     judge_note(&best, found);
   }
   mem_free(n->m, distance);
@@ -161,7 +161,7 @@ static search_status finish(neighbourhood *n) {
 }
 
 static void begin(neighbourhood *n) {
-  n->state = JUDGE_NOBODY;
+  n->state = JUDGE_NO_STATE;
   n->space->initial(n->space, visit, n);
   n->arcs.count = 0;
   n->wanted = 0;
@@ -173,7 +173,7 @@ static search_status advance(neighbourhood *n, uint32_t work) {
   for (; work > 0; work--) {
     if (n->walked < n->count) {
       if (!walk(n))
-        n->count = n->walked; // the last step is a faulty one, or it is no trace of this space
+        n->count = n->walked; // the last step has an error, or the trace is not one of this space
       if (n->expansions < n->base.stats.stored)
         n->expansions = n->base.stats.stored;
     } else if (n->first.count < n->base.stats.stored && n->base.stats.expanded < n->expansions) {
@@ -205,17 +205,17 @@ static void close_search(search *s) {
   mem_free(n->m, n);
 }
 
-static const search_method around = {
+static const search_method neighbourhood_method = {
     .name = "neighbourhood",
-    .summary = "the states of a known trace and those around it",
+    .summary = "neighbourhood of a known trace",
 };
 
 search *neighbourhood_start(const search_setup *setup, const net_action *steps, uint32_t count, uint64_t expansions) {
   neighbourhood *n = mem_alloc(setup->m, sizeof *n);
-  n->base = (search){.method = &around, .step = step, .close = close_search};
+  n->base = (search){.method = &neighbourhood_method, .step = step, .close = close_search};
   n->m = setup->m;
   n->space = setup->space;
-  // Every state is kept, even one that others cover: arcs lead to the very state that a step leads to.
+  // Covered states are kept as well: an arc must end at exactly the state that the step leads to.
   n->visited = setup->store->open(setup->m, NULL);
   n->asked = setup->asked;
   n->steps = steps;

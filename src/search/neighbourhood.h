@@ -1,12 +1,13 @@
-// A shorter way in the neighbourhood of a known one: the states of a trace and those around it are expanded, ring by
-// ring, and the cheapest way to an error through all that was seen is taken.
+// Shortens a trace by a search of its neighbourhood: expands the states of the trace and those around it,
+// breadth-first, and takes the cheapest path to an error in the graph explored (Nakhost, Mueller: Action elimination
+// and plan neighborhood graph search, 2010).
 #ifndef SEARCH_NEIGHBOURHOOD_H
 #define SEARCH_NEIGHBOURHOOD_H
 
 #include "search/search.h"
 
-// Expands so many states around the trace, but at least those of the trace itself. The trace is borrowed; it must begin
-// where the space begins. Finds an error whenever the trace is one; without a promise to be better.
+// Expands this number of states, but at least those of the trace. The steps are borrowed; they start at the initial
+// state. If the trace ends in an error, an error is found, not necessarily a cheaper one.
 search *neighbourhood_start(const search_setup *setup, const net_action *steps, uint32_t count, uint64_t expansions);
 
 #endif

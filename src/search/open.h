@@ -1,35 +1,35 @@
-// Open lists: the states that are still to be expanded, in some order. A state may be in one several times, or be
-// expanded by the time it is removed; the search tells by what it knows of the state.
+// Open lists: the states that are still to be expanded, in some order. A state may be in a list more than once, and may
+// have been expanded already when it is removed; the search checks that.
 #ifndef SEARCH_OPEN_H
 #define SEARCH_OPEN_H
 
 #include "space/view.h"
 
-typedef struct open_state { // what an open list is told of a state
+typedef struct open_state { // an entry for insert()
   uint32_t id;
-  uint32_t cost;             // to reach it
-  uint32_t estimate;         // of the cost from it to an error: the greatest of all estimates
-  const uint32_t *estimates; // each of them; borrowed during the call, as view is
+  uint32_t cost;             // g: to reach it
+  uint32_t estimate;         // h: the greatest of all estimates
+  const uint32_t *estimates; // all estimates; borrowed during the call, as view is
   uint32_t preferred;        // bit i: estimate i prefers the step that led here
-  const state_view *view;    // NULL if the state is entered again
+  const state_view *view;    // NULL if the state is reopened
 } open_state;
 
 typedef struct open_list open_list;
 struct open_list {
   void (*insert)(open_list *o, const open_state *s);
-  bool (*least)(const open_list *o, uint32_t *key); // of what would be removed next; false if there is nothing
-  uint32_t (*remove)(open_list *o);                 // there must be one
+  bool (*least)(const open_list *o, uint32_t *key); // key of the state to be removed next; false if the list is empty
+  uint32_t (*remove)(open_list *o);                 // the list must not be empty
   void (*close)(open_list *o);
 };
 
-// For searches that insert every state once, in the order of numbers and with costs that never get less: takes no
-// memory. The key is the cost.
+// First in, first out, for searches that insert every state once, in the order of numbers and of costs. It takes no
+// memory per state. The key is the cost.
 open_list *open_arrival(mem *m);
 
-// Which comes first among those of the same key.
+// Tie-breaking among equal keys.
 typedef enum {
-  OPEN_LESS_ESTIMATE, // the one with the least estimate, of these the last one in
-  OPEN_LESS_COST,     // the one with the least cost, of these the last one in
+  OPEN_LESS_ESTIMATE, // least estimate first, then last in, first out
+  OPEN_LESS_COST,     // least cost first, then last in, first out
   OPEN_LAST_IN,
   OPEN_FIRST_IN,
 } open_ties;
@@ -37,29 +37,30 @@ typedef enum {
 enum { OPEN_GREATEST = UINT32_MAX };
 
 typedef struct open_order {
-  uint32_t cost_weight, estimate_weight; // the key is the sum of both with these weights
-  uint32_t estimate;                     // which of the estimates; OPEN_GREATEST
+  uint32_t cost_weight, estimate_weight; // the key is the weighted sum of cost and estimate
+  uint32_t estimate;                     // index of the estimate, or OPEN_GREATEST
   open_ties ties;
-  bool only_preferred; // states not reached by a step that this estimate prefers are left out
+  bool only_preferred; // only states reached by a step that this estimate prefers
 } open_order;
 
-// By key, the least first. What an estimate takes for a dead end comes last.
+// Least key first. States that the estimate calls dead ends come last.
 open_list *open_sorted(mem *m, open_order order);
 
-// By type, that is cost and first estimate: from a type taken at random one state taken at random, so that no plateau
-// swallows the whole search.
+// By type, which is the pair of cost and first estimate: removes a random state of a random type, so that a large
+// plateau does not hold up the search.
 open_list *open_types(mem *m, uint64_t seed);
 
-// Only states that show something new: a process where it has not been before, or a global variable with a value that
-// it has not had before. Least first estimate first.
+// Only novel states: a process is at a location, or a global variable has a value, for the first time in the search.
+// Ordered by the first estimate, least first.
 open_list *open_novel(mem *m);
 
-typedef struct open_lane {
+typedef struct open_sublist {
   open_list *list;
-  bool is_favoured; // served more often whenever an estimate gets lower than ever before
-} open_lane;
+  bool is_boosted; // used more often after an estimate has reached a new minimum
+} open_sublist;
 
-// Several lists that are served in turn; each state goes into all of them. Takes the lists; copies lanes. Its key is 0.
-open_list *open_alternate(mem *m, const open_lane *lanes, uint32_t count, uint32_t estimates);
+// Alternates between several lists; each state is inserted into all of them. Takes ownership of the lists; copies the
+// array. The key is always 0.
+open_list *open_alternate(mem *m, const open_sublist *sublists, uint32_t count, uint32_t estimates);
 
 #endif

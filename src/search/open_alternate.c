@@ -1,24 +1,26 @@
+// Alternation with boosted lists, as in LAMA (Richter, Westphal: The LAMA planner, JAIR 2010).
 #include "search/open.h"
 
 #include <assert.h>
 
-enum { FAVOUR = 1000 }; // turns ahead that progress is worth, as in LAMA
+enum { BOOST = 1000 }; // removals in advance for each new minimum, as in LAMA
 
-typedef struct lane {
-  open_lane is;
-  int64_t turns; // had so far, less those that it was given ahead
-} lane;
+typedef struct sublist {
+  open_list *list;
+  bool is_boosted;
+  int64_t priority; // removals so far, less the boosts; the least is used next
+} sublist;
 
 typedef struct alternate {
   open_list base;
   mem *m;
-  lane *lanes;
+  sublist *sublists;
   uint32_t count;
   uint32_t *least_estimates;
   uint32_t estimates;
 } alternate;
 
-// Is one of the estimates lower than it ever was? The first state of all is no progress.
+// Has one of the estimates reached a new minimum? The first state does not count.
 static bool is_progress(alternate *a, const open_state *s) {
   bool is_lower = false;
   if (!a->least_estimates) {
@@ -38,20 +40,20 @@ static void insert(open_list *o, const open_state *s) {
   alternate *a = (alternate *)o;
   bool has_progress = is_progress(a, s);
   for (uint32_t i = 0; i < a->count; i++) {
-    lane *l = &a->lanes[i];
-    l->is.list->insert(l->is.list, s);
-    if (has_progress && l->is.is_favoured)
-      l->turns -= FAVOUR;
+    sublist *l = &a->sublists[i];
+    l->list->insert(l->list, s);
+    if (has_progress && l->is_boosted)
+      l->priority -= BOOST;
   }
 }
 
-// The lane with the fewest turns of those that hold something; NULL if there is none.
-static lane *next_lane(const alternate *a) {
-  lane *best = NULL;
+// The list with the least priority among those that are not empty; NULL if there is none.
+static sublist *next_list(const alternate *a) {
+  sublist *best = NULL;
   uint32_t key;
   for (uint32_t i = 0; i < a->count; i++) {
-    lane *l = &a->lanes[i];
-    if ((!best || l->turns < best->turns) && l->is.list->least(l->is.list, &key))
+    sublist *l = &a->sublists[i];
+    if ((!best || l->priority < best->priority) && l->list->least(l->list, &key))
       best = l;
   }
   return best;
@@ -59,32 +61,32 @@ static lane *next_lane(const alternate *a) {
 
 static bool least(const open_list *o, uint32_t *key) {
   *key = 0;
-  return next_lane((const alternate *)o) != NULL;
+  return next_list((const alternate *)o) != NULL;
 }
 
 static uint32_t remove_one(open_list *o) {
-  lane *l = next_lane((alternate *)o);
+  sublist *l = next_list((alternate *)o);
   assert(l);
-  l->turns++;
-  return l->is.list->remove(l->is.list);
+  l->priority++;
+  return l->list->remove(l->list);
 }
 
 static void close_list(open_list *o) {
   alternate *a = (alternate *)o;
   for (uint32_t i = 0; i < a->count; i++)
-    a->lanes[i].is.list->close(a->lanes[i].is.list);
-  mem_free(a->m, a->lanes);
+    a->sublists[i].list->close(a->sublists[i].list);
+  mem_free(a->m, a->sublists);
   mem_free(a->m, a->least_estimates);
   mem_free(a->m, a);
 }
 
-open_list *open_alternate(mem *m, const open_lane *lanes, uint32_t count, uint32_t estimates) {
+open_list *open_alternate(mem *m, const open_sublist *sublists, uint32_t count, uint32_t estimates) {
   alternate *a = mem_alloc(m, sizeof *a);
   a->base = (open_list){.insert = insert, .least = least, .remove = remove_one, .close = close_list};
   a->m = m;
-  a->lanes = mem_alloc(m, count * sizeof *a->lanes);
+  a->sublists = mem_alloc(m, count * sizeof *a->sublists);
   for (uint32_t i = 0; i < count; i++)
-    a->lanes[i].is = lanes[i];
+    a->sublists[i] = (sublist){.list = sublists[i].list, .is_boosted = sublists[i].is_boosted};
   a->count = count;
   a->estimates = estimates;
   return &a->base;

@@ -3,7 +3,7 @@
 #include <assert.h>
 
 typedef struct level {
-  uint32_t first, key; // from this number on
+  uint32_t first, key; // states from this number on have this key
 } level;
 
 typedef struct arrival {
@@ -26,7 +26,7 @@ static void insert(open_list *o, const open_state *s) {
   a->end++;
 }
 
-static uint32_t level_now(const arrival *a) {
+static uint32_t level_of_next(const arrival *a) {
   uint32_t current = a->current;
   while (current + 1 < a->levels.count && a->levels.at[current + 1].first <= a->next)
     current++;
@@ -37,14 +37,14 @@ static bool least(const open_list *o, uint32_t *key) {
   const arrival *a = (const arrival *)o;
   if (a->next == a->end)
     return false;
-  *key = a->levels.at[level_now(a)].key;
+  *key = a->levels.at[level_of_next(a)].key;
   return true;
 }
 
 static uint32_t remove_one(open_list *o) {
   arrival *a = (arrival *)o;
   assert(a->next < a->end);
-  a->current = level_now(a);
+  a->current = level_of_next(a);
   return a->next++;
 }
 

@@ -4,18 +4,18 @@
 
 typedef struct novel {
   open_list base;
-  key_index seen; // what states have shown so far
+  key_index seen; // locations of processes, and values of global variables, so far
   open_queue queue;
 } novel;
 
-static const uint64_t a_process = (uint64_t)1 << 63;
+static const uint64_t process_bit = (uint64_t)1 << 63;
 
-// Everything that is new must be noted, so it does not stop at the first.
+// Everything that is new must be entered, so the loops do not stop at the first new key.
 static bool is_novel(novel *n, const state_view *v) {
   uint32_t before = n->seen.keys.count;
   for (uint32_t pid = 0; pid < v->processes; pid++) {
     const view_process *p = &v->process[pid];
-    key_index_number(&n->seen, a_process | (uint64_t)pid << 48 | (uint64_t)p->template_ << 32 | p->location);
+    key_index_number(&n->seen, process_bit | (uint64_t)pid << 48 | (uint64_t)p->template_ << 32 | p->location);
   }
   for (uint32_t i = 0; i < v->net->global_cells; i++)
     key_index_number(&n->seen, (uint64_t)i << 32 | (uint32_t)v->globals[i]);

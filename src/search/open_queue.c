@@ -4,8 +4,8 @@
 
 enum { CHUNK_ROOM = 14 };
 
-// A cache line of states of one bucket. They are chained from the last one in to the first, or the other way round,
-// which is all that removing needs.
+// A cache line of states of one bucket. Chunks are linked in the order of removal: from the last one in to the first,
+// or from the first to the last.
 struct open_chunk {
   open_chunk *next;
   uint32_t ids[CHUNK_ROOM];
@@ -24,7 +24,7 @@ void open_queue_close(open_queue *q) {
   key_index_close(&q->keys);
 }
 
-// The number of the key's bucket, which is made if need be.
+// The number of the key's bucket, which is created if there is none.
 static uint32_t bucket_of(open_queue *q, uint64_t key) {
   uint32_t number = key_index_number(&q->keys, key);
   if (number == q->buckets.count) {

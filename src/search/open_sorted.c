@@ -13,7 +13,7 @@ typedef struct sorted {
 static uint32_t key_of(const open_order *order, uint32_t cost, uint32_t estimate) {
   if (estimate == HEURISTIC_DEAD_END)
     return LAST;
-  // Both products fit, and what is beyond the last key does not matter.
+  // Both products fit into 64 bits. Greater sums are cut to the last key but one.
   uint64_t a = (uint64_t)cost * order->cost_weight, b = (uint64_t)estimate * order->estimate_weight;
   return a < LAST && b < LAST && a + b < LAST ? (uint32_t)(a + b) : LAST - 1;
 }

@@ -6,7 +6,7 @@
 
 typedef struct type { // the states of one type
   VEC(uint32_t) ids;
-  uint32_t place; // among those filled
+  uint32_t place; // in `filled`
 } type;
 
 typedef struct types {
@@ -15,11 +15,11 @@ typedef struct types {
   uint64_t random;
   key_index keys; // numbers the types
   VEC(type) all;
-  VEC(uint32_t) filled; // numbers of those that are not empty
+  VEC(uint32_t) filled; // numbers of the types that are not empty
 } types;
 
-// splitmix64, cut to 0 .. limit - 1.
-static uint32_t draw(types *t, uint32_t limit) {
+// A random number from 0 to limit - 1, by splitmix64.
+static uint32_t random_below(types *t, uint32_t limit) {
   uint64_t x = t->random += 0x9e3779b97f4a7c15u;
   x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
   x = (x ^ x >> 27) * 0x94d049bb133111ebu;
@@ -50,8 +50,8 @@ static bool least(const open_list *o, uint32_t *key) {
 static uint32_t remove_one(open_list *o) {
   types *t = (types *)o;
   assert(t->filled.count);
-  type *one = &t->all.at[t->filled.at[draw(t, t->filled.count)]];
-  uint32_t at = draw(t, one->ids.count), id = one->ids.at[at];
+  type *one = &t->all.at[t->filled.at[random_below(t, t->filled.count)]];
+  uint32_t at = random_below(t, one->ids.count), id = one->ids.at[at];
   one->ids.at[at] = one->ids.at[--one->ids.count];
   if (!one->ids.count) {
     uint32_t last = t->filled.at[--t->filled.count];

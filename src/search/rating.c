@@ -50,8 +50,7 @@ void rating_ask_head(rating *r, uint32_t head, const state_view *view) {
   r->is_known[head] = true;
 }
 
-// Only a deadlock is an error that needs no step from the state where it is seen, and errors of the state itself are
-// judged before.
+// Errors in the state itself were tested before. Every other error but a deadlock needs at least one step.
 uint32_t rating_greatest(const rating *r) {
   uint32_t greatest = r->is_admissible ? r->least : 0;
   for (uint32_t i = 0; i < r->count; i++)

@@ -34,7 +34,7 @@ uint64_t registry_bytes(const registry *r) {
   return r->visited->bytes(r->visited) + states * each + (r->keeps_cost ? states / 8 : 0);
 }
 
-typedef struct link { // the step, or the steps taken as one, from one state to another that are looked for
+typedef struct link { // the step, or atomic sequence of steps, from a state to the given child
   mem *m;
   const uint8_t *child;
   uint32_t size;
@@ -65,7 +65,7 @@ static link find_link(registry *r, uint32_t parent, uint32_t child) {
   link l = {.m = r->m};
   uint32_t size;
   const uint8_t *state = r->visited->get(r->visited, child, &l.size);
-  uint8_t *copy = mem_alloc(r->m, l.size); // the parent may take its place
+  uint8_t *copy = mem_alloc(r->m, l.size); // get() of the parent may overwrite the child
   l.child = memcpy(copy, state, l.size);
   state = r->visited->get(r->visited, parent, &size);
   r->space->expand(r->space, state, size, compare, &l);
@@ -86,16 +86,16 @@ void registry_trace(registry *r, const judge_finding *found, search_finding *to)
   to->answer.end = found->end;
   to->cost = 0;
   to->answer.steps.count = 0;
-  // The path is gathered from its end.
+  // The steps are collected backwards, from the error to the initial state.
   if (found->is_step) {
     vec_push(r->m, &to->answer.steps, found->by);
     for (uint32_t i = found->before_count; i-- > 0;)
       vec_push(r->m, &to->answer.steps, found->before[i]);
     to->cost += found->step_cost;
   }
-  if (found->state != JUDGE_NOBODY) {
+  if (found->state != JUDGE_NO_STATE) {
     uint32_t id = found->state;
-    for (; r->parent[id] != JUDGE_NOBODY; id = r->parent[id]) {
+    for (; r->parent[id] != JUDGE_NO_STATE; id = r->parent[id]) {
       link l = find_link(r, r->parent[id], id);
       for (uint32_t i = l.steps.count; i-- > 0;)
         vec_push(r->m, &to->answer.steps, l.steps.at[i]);

@@ -1,4 +1,5 @@
-// What a search knows of each state beside its bytes, in arrays by number, and the way back from a state to the start.
+// Per-state data of a search (parent, cost, estimates), in arrays indexed by the state's number, and the trace that
+// leads to a state.
 #ifndef SEARCH_REGISTRY_H
 #define SEARCH_REGISTRY_H
 
@@ -10,20 +11,20 @@ typedef struct registry {
   space *space;
   store *visited;
   bool keeps_cost;
-  uint32_t *parent; // JUDGE_NOBODY: a state to start with
-  uint32_t *cost;   // to reach it, as far as known; NULL unless keeps_cost
-  uint8_t *is_open; // a bit for each; NULL unless keeps_cost
-  rows estimates;   // none unless registry_keep_estimates() was called
+  uint32_t *parent; // JUDGE_NO_STATE: an initial state
+  uint32_t *cost;   // least known cost to reach it; NULL unless keeps_cost
+  uint8_t *is_open; // one bit per state; NULL unless keeps_cost
+  rows estimates;   // empty unless registry_keep_estimates() was called
   uint32_t room;
 } registry;
 
 void registry_open(registry *r, mem *m, space *s, store *visited, bool keeps_cost);
-void registry_keep_estimates(registry *r, uint32_t count); // so many of each state; before any state is noted
+void registry_keep_estimates(registry *r, uint32_t count); // per state; call it before any registry_note()
 void registry_close(registry *r);
-void registry_reserve(registry *r, uint32_t id); // makes room for what is known of this state
-uint64_t registry_bytes(const registry *r);      // with the store's
-// Fills in steps, end and cost: from the start along the parents to the finding. The steps are found again by
-// expanding the parents; between two states the cheapest is taken.
+void registry_reserve(registry *r, uint32_t id); // makes room for the data of this state
+uint64_t registry_bytes(const registry *r);      // including the store
+// Fills in steps, end and cost of the trace from the initial state along the parents to the finding. Steps are not
+// stored: each parent is expanded again, and of several steps between two states the cheapest is taken.
 void registry_trace(registry *r, const judge_finding *found, search_finding *to);
 
 static inline void registry_note(registry *r, uint32_t id, uint32_t parent, uint32_t cost) {
@@ -34,7 +35,7 @@ static inline void registry_note(registry *r, uint32_t id, uint32_t parent, uint
     r->cost[id] = cost;
 }
 
-// keeps_cost: does the state wait to be expanded?
+// Is the state in the open list? Only if keeps_cost.
 static inline bool registry_is_open(const registry *r, uint32_t id) { return r->is_open[id >> 3] >> (id & 7) & 1; }
 
 static inline void registry_set_open(registry *r, uint32_t id, bool is_open) {

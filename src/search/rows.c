@@ -16,7 +16,7 @@ void rows_reserve(rows *r, uint32_t room) {
   r->room = room;
 }
 
-// The greatest number of a width stands for UINT32_MAX.
+// The greatest number of a width encodes UINT32_MAX.
 static uint32_t greatest(uint32_t width) { return width == 1 ? UINT8_MAX : width == 2 ? UINT16_MAX : UINT32_MAX; }
 
 static uint32_t load(const rows *r, size_t i) {

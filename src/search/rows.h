@@ -1,4 +1,4 @@
-// Rows of numbers, one row for each state, in as few bytes as the greatest number needs.
+// A table of numbers, one row per state, in as few bytes as the greatest number needs.
 #ifndef SEARCH_ROWS_H
 #define SEARCH_ROWS_H
 
@@ -6,8 +6,8 @@
 
 typedef struct rows {
   mem *m;
-  uint32_t columns; // 0: nothing is kept
-  uint32_t width;   // bytes of a number: 1, 2 or 4
+  uint32_t columns; // 0: nothing is stored
+  uint32_t width;   // bytes per number: 1, 2 or 4
   uint32_t room;    // rows
   void *at;
 } rows;

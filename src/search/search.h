@@ -1,5 +1,5 @@
-// Searches: policies over one engine, and a few algorithms of their own. A search is advanced by step(), so that
-// limits, progress and interrupts live outside the algorithms.
+// Searches: policies over one best-first engine, and algorithms that do not fit it. A search is advanced by step(), so
+// that limits, progress and interrupts are handled outside the algorithms.
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 
@@ -13,16 +13,16 @@
 
 typedef enum { SEARCH_RUNNING, SEARCH_FOUND, SEARCH_EXHAUSTED } search_status;
 
-typedef struct search_stats { // so far; a dead end as an estimate is HEURISTIC_DEAD_END here
+typedef struct search_stats { // so far; the estimate of a dead end is HEURISTIC_DEAD_END
   BEELINE_STATISTICS(BEELINE_STATISTIC_FIELD, BEELINE_STATISTIC_SKIP)
 } search_stats;
 
 typedef struct search_finding {
-  // From the initial state to what was asked for: the last step is the one that goes wrong; where it is seen in a state
-  // (a deadlock, a condition), the one that leads there. Steps and end are filled in, nothing else.
+  // The trace from the initial state. Its last step is the one that has the error; of an error in a state (a deadlock,
+  // a condition), the one that leads to that state. Only steps and end are filled in.
   answer answer;
-  uint32_t cost;     // sum of the costs
-  cost_value weight; // of the steps, of a search that was given costs
+  uint32_t cost;     // of the trace: the sum of the costs of its steps
+  cost_value weight; // of the trace, by search_setup.costs
 } search_finding;
 
 typedef struct search search;
@@ -34,33 +34,33 @@ typedef struct search_setup { // everything is borrowed
   space *space;
   const store_kind *store;
   question asked;
-  heuristic *const *estimates; // never none; a search that takes one estimate takes the first
+  heuristic *const *estimates; // at least one; a search that uses a single estimate uses the first
   uint32_t estimate_count;
-  key_values keys; // by the method's table of keys
-  uint32_t bound;  // only errors that cost less are looked for; SEARCH_NO_BOUND = any
+  key_values keys; // by index in the method's table of keys
+  uint32_t bound;  // search only for errors that cost less; SEARCH_NO_BOUND = any
   uint64_t seed;
-  const step_costs *costs; // what steps cost, to a search that takes costs; NULL = the number of steps
+  const step_costs *costs; // for searches that support costs; NULL = count steps
 } search_setup;
 
-// What a search promises, on the condition that its estimates are what it needs:
+// What a search guarantees, provided that its estimates have the properties named here:
 typedef struct search_method {
   const char *name, *summary;
-  const option_key *keys;  // that NAME:KEY=VALUE may set; ends with a nameless one; NULL = none
-  bool is_complete;        // SEARCH_EXHAUSTED means that there is no error (that costs less than the bound)...
-  bool is_optimal;         // the first error found has the least cost, if the estimate is admissible
-  bool uses_estimate;      // ...if the estimates are safe, where it uses them
-  bool counts_transitions; // takes what is passed (space_atomic) as one: the number of steps does not matter to it
+  const option_key *keys; // for NAME:KEY=VALUE; the last entry has no name; NULL = none
+  bool is_complete;       // SEARCH_EXHAUSTED: no error costs less than the bound, if the estimates used are safe
+  bool is_optimal;        // the first error found has the least cost, if the estimate is admissible
+  bool uses_estimate;
+  bool counts_transitions; // takes an atomic sequence (space_atomic) as one transition and does not count its steps
   search *(*start)(const search_setup *setup);
 } search_method;
 
 struct search {
   const search_method *method;
   search_stats stats;
-  bool is_incomplete;   // this run has left something out, whatever the method promises
+  bool is_incomplete;   // this run has left states out, although the method may be complete
   search_finding found; // after SEARCH_FOUND
-  // Does about `work` expansions, then returns. After SEARCH_FOUND or SEARCH_EXHAUSTED it must not be called again.
+  // Returns after about `work` expansions. Must not be called again after SEARCH_FOUND or SEARCH_EXHAUSTED.
   search_status (*step)(search *s, uint32_t work);
-  // From now on only errors that cost less than this are looked for. NULL: it cannot change its mind.
+  // From now on search only for errors that cost less. NULL: the bound of this search cannot be changed.
   void (*lower_bound)(search *s, uint32_t bound);
   void (*close)(search *s);
 };

@@ -1,5 +1,5 @@
-// All states one after the other in one block, and a hash table of numbers with linear probing. The last state that
-// came can be taken out without a trace: nothing has been looked for beyond its place in the table since.
+// All states in one block, and a hash table of numbers with linear probing. The state added last can be removed by
+// clearing its place in the table: no later insertion has probed beyond it.
 #include "search/state_set.h"
 
 #include <assert.h>
@@ -12,7 +12,7 @@ enum { FIRST_PLACES = 64 };
 
 static const store_kind kind = {
     .name = "set",
-    .summary = "every state in full, the last of which can be taken out again",
+    .summary = "full states; those added last can be removed",
     .is_exact = true,
     .can_recall = true,
 };
@@ -33,7 +33,7 @@ static bool is_same(const state_set *s, uint32_t id, const uint8_t *state, uint3
          memcmp(s->bytes + start, state, size) == 0;
 }
 
-// Where the state is in the table, or the free place where it belongs.
+// The place of the state in the table, or the free place where it belongs.
 static uint32_t place_of(const state_set *s, const uint8_t *state, uint32_t size, uint64_t hash) {
   uint32_t at = (uint32_t)hash & s->mask;
   while (s->table[at] && !is_same(s, s->table[at] - 1, state, size, hash))
@@ -41,7 +41,7 @@ static uint32_t place_of(const state_set *s, const uint8_t *state, uint32_t size
   return at;
 }
 
-// The states go in again in the order of their arrival, so that they can still be taken out from the last one.
+// The states are inserted in the order of their numbers, so that they can still be removed from the last one on.
 static void make_table(state_set *s, uint64_t places) {
   if (places - 1 > UINT32_MAX)
     mem_exhausted(s->m);

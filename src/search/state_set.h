@@ -1,5 +1,5 @@
-// A set of states for the searches that forget: a store that can also be asked without adding to it, and cut back to
-// what it was.
+// A set of states for searches that do not keep all states: a store with lookup that does not add, and with removal of
+// the states added last.
 #ifndef SEARCH_STATE_SET_H
 #define SEARCH_STATE_SET_H
 
@@ -27,7 +27,7 @@ state_set *state_set_open(mem *m); // to be closed as a store
 uint64_t state_set_hash(const uint8_t *state, uint32_t size);
 // The number of the state, whose hash is given, or STATE_SET_NONE.
 uint32_t state_set_find(const state_set *s, const uint8_t *state, uint32_t size, uint64_t hash);
-// As put(), for those who have the hash.
+// As put(), for callers that have the hash.
 uint32_t state_set_add(state_set *s, const uint8_t *state, uint32_t size, uint64_t hash, bool *is_new);
 // Keeps the first count states.
 void state_set_cut(state_set *s, uint32_t count);

@@ -3,11 +3,11 @@
 #include <assert.h>
 #include <string.h>
 
-// A difference is a list of: bytes that are equal (count), bytes that differ (count, then the new bytes). Counts are
-// written seven bits at a time. So few equal bytes are not worth an end of the differing ones:
+// A difference is a list of runs: the number of equal bytes, the number of different bytes, the new bytes. Numbers are
+// written in groups of seven bits. An equal run shorter than SHORT_RUN does not end a different run.
 enum { SHORT_RUN = 4, SLACK = 32 };
 
-// A state up to this size is kept whole: fetching its parent would take longer than it saves.
+// A state up to this size is stored in full: fetching its parent would cost more time than the memory is worth.
 enum { SMALL_STATE = 48 };
 
 void stack_open(state_stack *s, mem *m, store *visited) { *s = (state_stack){.m = m, .visited = visited}; }
@@ -48,14 +48,14 @@ static uint32_t equal_run(const uint8_t *a, const uint8_t *b, uint32_t size) {
 }
 
 static uint32_t different_run(const uint8_t *a, const uint8_t *b, uint32_t size) {
-  uint32_t end = 0; // behind the last byte that differs
+  uint32_t end = 0; // after the last byte that differs
   for (uint32_t i = 0; i < size && i - end < SHORT_RUN; i++)
     if (a[i] != b[i])
       end = i + 1;
   return end;
 }
 
-// Returns how many bytes it took: at most size and SLACK.
+// Returns the number of bytes written: at most size + SLACK.
 static uint32_t write_difference(uint8_t *out, const uint8_t *state, const uint8_t *from, uint32_t size) {
   uint8_t *start = out;
   for (uint32_t at = 0;;) {
@@ -92,7 +92,7 @@ void stack_push(state_stack *s, const uint8_t *state, stack_entry e, const uint8
   uint8_t *at = s->bytes + s->top;
   bool has_base = e.parent != STACK_NO_PARENT && from_size == e.size && s->visited->kind->can_recall;
   e.kept = has_base && e.size > SMALL_STATE ? write_difference(at, state, from, e.size) : e.size;
-  if (e.kept >= e.size) { // which is how a whole state is told from a difference
+  if (e.kept >= e.size) { // a difference is always shorter than the state: so pop distinguishes the two
     e.kept = e.size;
     memcpy(at, state, e.size);
   }

@@ -29,7 +29,7 @@ static bool visit(void *context, const successor *s) {
       return true;
     bool is_step = w->relay != LAYERS_NO_RELAY;
     judge_finding found = {.end = outcome_error(s->fault, s->fault_at), .is_step = is_step, .by = s->by};
-    found.state = is_step ? w->next : JUDGE_NOBODY;
+    found.state = is_step ? w->next : JUDGE_NO_STATE;
     found.step_cost = s->cost;
     found.cost = cost;
     uint32_t size = 0;
@@ -79,7 +79,7 @@ static void expand(sweep *w) {
   enter_children(w);
 }
 
-// Can nothing better come from this layer or a later one? Only a deadlock costs no further step.
+// Can neither this layer nor a later one lead to a cheaper error? Every error but a deadlock needs a further step.
 static bool is_settled(const sweep *w) {
   return w->best.is_there && w->best.cost <= w->window.cost + !question_stops_at(&w->sought, FAULT_DEADLOCK);
 }

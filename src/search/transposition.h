@@ -1,5 +1,5 @@
-// A table of the states seen last, never more than so many: when the young half is full, the old half is forgotten and
-// the young one takes its place. States are kept in full, so that none is taken for another.
+// A transposition table of bounded size for the states seen last. When the young half is full, the old half is deleted,
+// and the young half becomes the old one. States are stored in full, so that no two are confused.
 #ifndef SEARCH_TRANSPOSITION_H
 #define SEARCH_TRANSPOSITION_H
 
@@ -7,9 +7,9 @@
 
 typedef struct transposition_note {
   uint32_t estimate;
-  uint32_t round; // in which it was expanded last; 0 = in none
-  uint32_t cost;  // at which it was reached then
-  uint32_t cut;   // the last round in which it was cut and has not been expanded since; 0 = none
+  uint32_t round; // in which it was last expanded; 0 = none
+  uint32_t cost;  // at which it was expanded then
+  uint32_t cut;   // the round in which it was last cut, if it was not expanded since; 0 = none
 } transposition_note;
 
 typedef struct transposition_half {
@@ -20,13 +20,13 @@ typedef struct transposition_half {
 typedef struct transposition {
   mem *m;
   transposition_half young, old;
-  uint32_t half; // most states of either
+  uint32_t half; // greatest number of states in each
 } transposition;
 
-void transposition_open(transposition *t, mem *m, uint32_t most);
+void transposition_open(transposition *t, mem *m, uint32_t most); // most: greatest number of states
 void transposition_close(transposition *t);
-// What is noted of the state, of which nothing may be; a state that is found becomes young again. The note is borrowed
-// until the next call.
+// The entry of the state, or NULL. A state found in the old half moves to the young one. The entry is borrowed until
+// the next call.
 transposition_note *transposition_find(transposition *t, const uint8_t *state, uint32_t size, uint64_t hash);
 // For a state that was not found.
 transposition_note *transposition_add(transposition *t, const uint8_t *state, uint32_t size, uint64_t hash,

@@ -1,5 +1,5 @@
 #include "check/engines.h"
-#include "heuristic/look.h"
+#include "heuristic/inspect.h"
 #include "test_estimate.h"
 
 typedef struct {

@@ -25,7 +25,7 @@ typedef struct { // a network with one state to look at
   whole_space w;
   distance_graph *graph;
   distance_rows rows;
-  look by;
+  inspect_context by;
 } scene;
 
 static void scene_open(net_fixture *f, scene *s) {
@@ -33,7 +33,7 @@ static void scene_open(net_fixture *f, scene *s) {
   whole_open(&s->w, f->m, f->n, (question){.kind = QUESTION_CENSUS}, 1000);
   s->graph = distance_open(f->m, f->n);
   distance_rows_open(&s->rows, f->m, s->graph);
-  s->by = (look){.view = whole_view(&s->w, 0)};
+  s->by = (inspect_context){.view = whole_view(&s->w, 0)};
 }
 
 static void scene_close(scene *s) {

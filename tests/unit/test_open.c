@@ -162,20 +162,20 @@ OPEN_TEST(lists_in_turn) {
   open_order order = {.estimate_weight = 1, .ties = OPEN_FIRST_IN};
   open_order other = order;
   other.estimate = 1;
-  open_lane lanes[] = {{.list = open_sorted(m, order)}, {.list = open_sorted(m, other)}};
-  open_list *o = open_alternate(m, lanes, 2, 2);
+  open_sublist lists[] = {{.list = open_sorted(m, order)}, {.list = open_sorted(m, other)}};
+  open_list *o = open_alternate(m, lists, 2, 2);
   for (uint32_t i = 0; i < 3; i++)
     insert_two(o, i, i, 10 - i, 0);
   // Every state comes out of each list: the search skips those it has expanded.
   comes_out(o, (const uint32_t[]){0, 2, 1, 1, 2, 0}, 6);
 }
 
-OPEN_TEST(progress_favours_preferred_steps) {
+OPEN_TEST(progress_boosts_preferred_steps) {
   open_order order = {.estimate_weight = 1, .ties = OPEN_FIRST_IN};
-  open_order favoured = order;
-  favoured.only_preferred = true;
-  open_lane lanes[] = {{.list = open_sorted(m, order)}, {.list = open_sorted(m, favoured), .is_favoured = true}};
-  open_list *o = open_alternate(m, lanes, 2, 1);
+  open_order preferred = order;
+  preferred.only_preferred = true;
+  open_sublist lists[] = {{.list = open_sorted(m, order)}, {.list = open_sorted(m, preferred), .is_boosted = true}};
+  open_list *o = open_alternate(m, lists, 2, 1);
   insert_two(o, 0, 5, 0, 0);
   insert_two(o, 1, 6, 0, 1);
   insert_two(o, 2, 6, 0, 1);
@@ -276,7 +276,7 @@ int main(void) {
       cmocka_unit_test(weights_and_great_numbers),
       cmocka_unit_test(arrival),
       cmocka_unit_test(lists_in_turn),
-      cmocka_unit_test(progress_favours_preferred_steps),
+      cmocka_unit_test(progress_boosts_preferred_steps),
       cmocka_unit_test(types_give_everything_once),
       cmocka_unit_test(types_are_drawn_not_states),
       cmocka_unit_test(novel_states_only),

@@ -29,7 +29,7 @@ static void expect(const ranges *r, const char *name, const char *expected) {
 
 static ranges *open_ranges(const loaded *l) {
   assert_non_null(l->net);
-  return ranges_open(&(ranges_setup){.m = l->m, .net = l->net, .looks_at_guards = true});
+  return ranges_open(&(ranges_setup){.m = l->m, .net = l->net, .uses_guards = true});
 }
 
 #define RANGES_TEST(name, text)                                                                                        \

@@ -16,7 +16,7 @@ static void expect(const ranges *r, const net_var *v, const char *expected) {
 
 static ranges *open_ranges(net_fixture *f) {
   test_finish(f->n);
-  return ranges_open(&(ranges_setup){.m = f->m, .net = f->n, .looks_at_guards = true});
+  return ranges_open(&(ranges_setup){.m = f->m, .net = f->n, .uses_guards = true});
 }
 
 static ranges *open_without_guards(net_fixture *f) {

@@ -193,12 +193,12 @@ NET_TEST(where_a_process_may_stand_still) {
   const bool expected[] = {true, false, true, false, true, true};
   risk_places places = risk_places_of(f->n);
   for (uint32_t l = 0; l < 6; l++)
-    assert_int_equal(risk_of_standing(f->n, &places, p, l), expected[l]);
+    assert_int_equal(risk_of_blocking(f->n, &places, p, l), expected[l]);
   p->provided = test_read(f, x);
-  assert_true(risk_of_standing(f->n, &places, p, 1));
+  assert_true(risk_of_blocking(f->n, &places, p, 1));
   p->provided = NULL;
   f->n->uses_priority = true;
-  assert_true(risk_of_standing(f->n, &places, p, 1));
+  assert_true(risk_of_blocking(f->n, &places, p, 1));
 }
 
 int main(void) {

@@ -1,25 +1,25 @@
-// Which processes may move in a timed network, as far as that can be told without clocks.
-#include "heuristic/look.h"
+// Which processes may move in a timed network, ignoring clocks.
+#include "heuristic/inspect.h"
 
-enum { ANY_LABEL = UINT32_MAX }; // it cannot be told
+enum { ANY_LABEL = UINT32_MAX }; // unknown
 
-// What cannot be told counts as yes.
-static bool is_ready(const look *by, const net_edge *e) {
-  look l = *by;
-  return !e->guard || look_value(&l, e->guard) || l.fault != FAULT_NONE;
+// An unknown guard counts as true.
+static bool is_ready(const inspect_context *by, const net_edge *e) {
+  inspect_context l = *by;
+  return !e->guard || inspect_value(&l, e->guard) || l.fault != FAULT_NONE;
 }
 
-static uint32_t label_of(const look *by, const net_edge *e) {
+static uint32_t label_of(const inspect_context *by, const net_edge *e) {
   const net_pick *p = &e->sync.label;
-  look l = *by;
-  int32_t offset = p->offset ? look_value(&l, p->offset) : 0;
+  inspect_context l = *by;
+  int32_t offset = p->offset ? inspect_value(&l, p->offset) : 0;
   return l.fault != FAULT_NONE || offset < 0 || (uint32_t)offset >= p->count ? ANY_LABEL : p->first + (uint32_t)offset;
 }
 
-// Has the process an edge of this kind, with this label, that is ready?
+// Has the process an edge of this kind, with this label, whose guard may hold?
 static bool has_ready(const state_view *v, uint32_t pid, sync_kind kind, uint32_t label) {
-  const net_location *at = look_location(v, (int32_t)pid);
-  look l = {.view = v, .pid = (int32_t)pid};
+  const net_location *at = inspect_location(v, (int32_t)pid);
+  inspect_context l = {.view = v, .pid = (int32_t)pid};
   for (uint32_t i = 0; i < at->edges.count; i++) {
     const net_edge *e = v->net->edges.at[at->edges.at[i]];
     if (e->sync.kind != kind || !is_ready(&l, e))
@@ -38,7 +38,7 @@ static bool has_other(const state_view *v, uint32_t pid, sync_kind kind, uint32_
   return false;
 }
 
-bool look_is_answered(look *caller, const net_edge *call) {
+bool inspect_is_answered(inspect_context *caller, const net_edge *call) {
   uint32_t label = label_of(caller, call);
   if (label == ANY_LABEL)
     return true;
@@ -51,14 +51,14 @@ bool look_is_answered(look *caller, const net_edge *call) {
   return true;
 }
 
-bool look_takes_part(const state_view *v, uint32_t pid) {
-  const net_location *at = look_location(v, (int32_t)pid);
-  look l = {.view = v, .pid = (int32_t)pid};
+bool inspect_takes_part(const state_view *v, uint32_t pid) {
+  const net_location *at = inspect_location(v, (int32_t)pid);
+  inspect_context l = {.view = v, .pid = (int32_t)pid};
   for (uint32_t i = 0; i < at->edges.count; i++) {
     const net_edge *e = v->net->edges.at[at->edges.at[i]];
     if (!is_ready(&l, e))
       continue;
-    bool can = e->sync.kind == SYNC_CALL     ? look_is_answered(&l, e)
+    bool can = e->sync.kind == SYNC_CALL     ? inspect_is_answered(&l, e)
                : e->sync.kind == SYNC_ANSWER ? has_other(v, pid, SYNC_CALL, label_of(&l, e))
                                              : true;
     if (can)

@@ -1,20 +1,20 @@
-#include "heuristic/look.h"
+#include "heuristic/inspect.h"
 
-static void fail(look *l, fault f) {
+static void fail(inspect_context *l, fault f) {
   if (l->fault == FAULT_NONE)
     l->fault = f;
 }
 
-static bool exists(const look *l, int32_t pid) { return pid >= 0 && (uint32_t)pid < l->view->processes; }
+static bool exists(const inspect_context *l, int32_t pid) { return pid >= 0 && (uint32_t)pid < l->view->processes; }
 
 // Row-major over the parts that are arrays; each index is checked against its own part.
-static uint32_t cell_of(look *l, const expr *e) {
+static uint32_t cell_of(inspect_context *l, const expr *e) {
   uint32_t cell = 0, next = 0;
   for (uint32_t i = 0; i < e->var->parts.count && l->fault == FAULT_NONE; i++) {
     uint32_t length = e->var->parts.at[i].length;
     if (length == 0)
       continue;
-    int32_t index = next < e->indices.count ? look_value(l, e->indices.at[next]) : 0;
+    int32_t index = next < e->indices.count ? inspect_value(l, e->indices.at[next]) : 0;
     next++;
     if (index < 0 || (uint32_t)index >= length)
       fail(l, FAULT_INDEX);
@@ -23,21 +23,21 @@ static uint32_t cell_of(look *l, const expr *e) {
   return l->fault == FAULT_NONE ? cell : 0;
 }
 
-static int32_t variable(look *l, const expr *e) {
+static int32_t variable(inspect_context *l, const expr *e) {
   uint32_t cell = cell_of(l, e);
   bool is_known = e->var->template_ == NET_NONE || exists(l, l->pid);
   return is_known ? view_cell(l->view, e->var, (uint32_t)l->pid, cell) : 0;
 }
 
-static int32_t remote_variable(look *l, const expr *e) {
-  int32_t pid = look_value(l, e->a);
+static int32_t remote_variable(inspect_context *l, const expr *e) {
+  int32_t pid = inspect_value(l, e->a);
   if (!exists(l, pid) || (int32_t)l->view->process[pid].template_ != e->var->template_)
     return 0;
   return view_cell(l->view, e->var, (uint32_t)pid, cell_of(l, e));
 }
 
-static bool stands_at(look *l, const expr *e) {
-  int32_t pid = look_value(l, e->a);
+static bool is_at(inspect_context *l, const expr *e) {
+  int32_t pid = inspect_value(l, e->a);
   if (!exists(l, pid) || (int32_t)l->view->process[pid].template_ != e->value)
     return false;
   for (uint32_t i = 0; i < e->locations.count; i++)
@@ -46,63 +46,64 @@ static bool stands_at(look *l, const expr *e) {
   return false;
 }
 
-static bool is_without_progress(const look *l) {
+static bool is_without_progress(const inspect_context *l) {
   for (uint32_t pid = 0; pid < l->view->processes; pid++)
-    if (look_location(l->view, (int32_t)pid)->flags & LOC_PROGRESS)
+    if (inspect_location(l->view, (int32_t)pid)->flags & LOC_PROGRESS)
       return false;
   return true;
 }
 
-static bool is_enabled(look *l, int32_t pid) {
-  // Two processes that ask about each other ask about themselves in the end.
-  for (const look *asker = l; asker; asker = asker->asker)
+static bool is_enabled(inspect_context *l, int32_t pid) {
+  // A process whose guard depends on whether it is enabled itself, perhaps through other processes, is a fault.
+  for (const inspect_context *asker = l; asker; asker = asker->asker)
     if (asker->pid == pid && pid >= 0) {
       fail(l, FAULT_ENABLED);
       return false;
     }
-  return exists(l, pid) && look_is_enabled(l, (uint32_t)pid);
+  return exists(l, pid) && inspect_is_enabled(l, (uint32_t)pid);
 }
 
-// Everything that asks about a process by its number.
-static int32_t process_fact(look *l, const expr *e) {
-  int32_t pid = look_value(l, e->a);
+// Operators on the number of a process.
+static int32_t process_fact(inspect_context *l, const expr *e) {
+  int32_t pid = inspect_value(l, e->a);
   if (l->fault != FAULT_NONE)
     return 0;
   if (e->op == EXPR_ENABLED)
     return is_enabled(l, pid);
   if (!exists(l, pid))
     return 0;
-  return e->op == EXPR_PC ? look_location(l->view, pid)->origin : l->view->process[pid].priority;
+  return e->op == EXPR_PC ? inspect_location(l->view, pid)->origin : l->view->process[pid].priority;
 }
 
-const view_channel *look_channel(look *l, const expr *e) {
-  int32_t number = look_value(l, e);
+const view_channel *inspect_channel(inspect_context *l, const expr *e) {
+  int32_t number = inspect_value(l, e);
   if (number < 1 || (uint32_t)number > l->view->channels)
     fail(l, FAULT_NO_CHANNEL);
   return l->fault == FAULT_NONE ? &l->view->channel[number] : NULL;
 }
 
-bool look_is_full(const state_view *v, const view_channel *c) {
+bool inspect_is_full(const state_view *v, const view_channel *c) {
   uint32_t capacity = v->net->channels.at[c->type].capacity;
   return capacity > 0 && c->length >= capacity;
 }
 
-static bool is_match(look *l, const net_pattern *patterns, uint32_t count, const int32_t *message) {
+static bool is_match(inspect_context *l, const net_pattern *patterns, uint32_t count, const int32_t *message) {
   for (uint32_t i = 0; i < count; i++)
-    if (patterns[i].kind == PATTERN_MATCH && look_value(l, patterns[i].value) != message[i])
+    if (patterns[i].kind == PATTERN_MATCH && inspect_value(l, patterns[i].value) != message[i])
       return false;
   return l->fault == FAULT_NONE;
 }
 
-bool look_has_message(look *l, const view_channel *c, const net_pattern *patterns, uint32_t count, bool any) {
+bool inspect_has_message(inspect_context *l, const view_channel *c, const net_pattern *patterns, uint32_t count,
+                         bool any) {
   for (uint32_t i = 0; i < c->length && (any || i == 0); i++)
     if (is_match(l, patterns, count, c->messages + i * count))
       return true;
   return false;
 }
 
-static bool poll(look *l, const expr *e) {
-  const view_channel *c = look_channel(l, e->a);
+static bool poll(inspect_context *l, const expr *e) {
+  const view_channel *c = inspect_channel(l, e->a);
   if (!c)
     return false;
   const net_channel *type = &l->view->net->channels.at[c->type];
@@ -110,18 +111,18 @@ static bool poll(look *l, const expr *e) {
     fail(l, FAULT_FIELDS);
   else if (type->capacity == 0)
     fail(l, FAULT_POLL);
-  return l->fault == FAULT_NONE && look_has_message(l, c, e->patterns.at, e->patterns.count, e->value == 1);
+  return l->fault == FAULT_NONE && inspect_has_message(l, c, e->patterns.at, e->patterns.count, e->value == 1);
 }
 
-static int32_t channel_fact(look *l, const expr *e) {
-  const view_channel *c = look_channel(l, e->a);
+static int32_t channel_fact(inspect_context *l, const expr *e) {
+  const view_channel *c = inspect_channel(l, e->a);
   if (!c)
     return 0;
   switch ((expr_op)e->op) {
   case EXPR_FULL:
-    return look_is_full(l->view, c);
+    return inspect_is_full(l->view, c);
   case EXPR_NOT_FULL:
-    return !look_is_full(l->view, c);
+    return !inspect_is_full(l->view, c);
   case EXPR_EMPTY:
     return c->length == 0;
   case EXPR_NOT_EMPTY:
@@ -131,15 +132,15 @@ static int32_t channel_fact(look *l, const expr *e) {
   }
 }
 
-static int32_t operator_value(look *l, const expr *e) {
-  int32_t a = look_value(l, e->a);
+static int32_t operator_value(inspect_context *l, const expr *e) {
+  int32_t a = inspect_value(l, e->a);
   if ((e->op == EXPR_AND && !a) || (e->op == EXPR_OR && a))
     return e->op == EXPR_OR;
-  int32_t b = expr_arity(e->op) == 2 ? look_value(l, e->b) : 0;
+  int32_t b = expr_arity(e->op) == 2 ? inspect_value(l, e->b) : 0;
   return l->fault == FAULT_NONE ? expr_apply(e->op, a, b, &l->fault) : 0;
 }
 
-int32_t look_value(look *l, const expr *e) {
+int32_t inspect_value(inspect_context *l, const expr *e) {
   if (l->fault != FAULT_NONE)
     return 0;
   if (e->op < EXPR_OPERATOR_COUNT)
@@ -152,9 +153,9 @@ int32_t look_value(look *l, const expr *e) {
   case EXPR_REMOTE_VAR:
     return remote_variable(l, e);
   case EXPR_AT:
-    return stands_at(l, e);
+    return is_at(l, e);
   case EXPR_COND:
-    return look_value(l, look_value(l, e->a) ? e->b : e->c);
+    return inspect_value(l, inspect_value(l, e->a) ? e->b : e->c);
   case EXPR_PID:
     return l->pid == NET_NONE ? 0 : l->pid;
   case EXPR_PROCESSES:
@@ -174,7 +175,7 @@ int32_t look_value(look *l, const expr *e) {
   case EXPR_CALL:
   case EXPR_BOUND:
   case EXPR_DEADLOCK:
-    fail(l, (fault)LOOK_UNKNOWN);
+    fail(l, (fault)INSPECT_UNKNOWN);
     return 0;
   default:
     return channel_fact(l, e);

@@ -1,5 +1,6 @@
-// An edge need not be looked at again while nothing that it depends on has grown: what it reads, what the edges read
-// that lead to it and of which its guards remember something, and the messages that it may receive.
+// The sources of an edge: variables and channels on which the ranges that it writes depend. They are what it reads, the
+// messages that it may receive, and what the edges before it read whose guards narrow its ranges. An edge is visited
+// again only if a source has grown.
 #include "facts/ranges_internal.h"
 
 static void add(range_maker *k, uint32_t one) {
@@ -17,10 +18,10 @@ static void add_reads(range_maker *k, const access_sets *of) {
 }
 
 void range_find_sources(range_maker *k, accesses *a, const range_flow *f, const net_edge *e) {
-  const range_ways *back[MOST_EDGES_BACK];
+  const range_incoming *back[MOST_EDGES_BACK];
   const access_sets *of = access_of_edge(a, e->id);
   bool does_something = of->writes[ACCESS_VARS].count || of->writes[ACCESS_CHANNELS].count || of->flags & ACCESS_STARTS;
-  k->edge_looked[e->id] = does_something ? 0 : UINT64_MAX;
+  k->visited_at[e->id] = does_something ? 0 : UINT64_MAX;
   if (!does_something)
     return;
   k->first_source[e->id] = k->sources.count;
@@ -28,19 +29,19 @@ void range_find_sources(range_maker *k, accesses *a, const range_flow *f, const 
   add_reads(k, of);
   for (uint32_t i = 0; i < of->reads[ACCESS_CHANNELS].count; i++)
     add(k, k->r->net->vars.count + of->reads[ACCESS_CHANNELS].at[i]);
-  for (uint32_t n = range_ways_back(f, e->from, back); n-- > 0;)
+  for (uint32_t n = range_path_back(f, e->from, back); n-- > 0;)
     for (uint32_t i = 0; i < back[n]->count; i++)
       add_reads(k, access_of_edge(a, back[n]->edges[i]->id));
   k->source_count[e->id] = k->sources.count - k->first_source[e->id];
 }
 
-bool range_has_news(const range_maker *k, const net_edge *e) {
+bool range_must_revisit(const range_maker *k, const net_edge *e) {
   const uint32_t *at = k->sources.at + k->first_source[e->id];
-  uint64_t looked = k->edge_looked[e->id];
-  if (!looked)
+  uint64_t visited = k->visited_at[e->id];
+  if (!visited)
     return true;
   for (uint32_t i = 0; i < k->source_count[e->id]; i++)
-    if (k->grown[at[i]] >= looked)
+    if (k->grown[at[i]] >= visited)
       return true;
   return false;
 }
