@@ -1,4 +1,4 @@
-// Values as they lie in a packed vector: unaligned, in as few bytes as their type needs.
+// Values in a packed vector: unaligned, in as few bytes as their type needs.
 #ifndef EXEC_CELL_H
 #define EXEC_CELL_H
 
@@ -25,7 +25,7 @@ static inline cell_width cell_width_of(net_type type) {
 
 static inline uint32_t cell_bytes(cell_width width) { return width <= CELL_I8 ? 1 : width <= CELL_I16 ? 2 : 4; }
 
-// Does storing a value of the type cut it as it should, without further ado?
+// Does a plain store truncate a value to this type?
 static inline bool cell_cuts(net_type type) { return type.bits == 8 || type.bits == 16 || type.bits >= 32; }
 
 static inline int32_t cell_load(const uint8_t *at, cell_width width) {

@@ -25,8 +25,8 @@ enum { CODE_MAX_REGISTERS = 1 << 14 };
 
 // Families come as one instruction for each width or comparison, in the order of the tables: OP_LOAD_G + width.
 #define CODE_OPERATIONS(X)                                                                                             \
-  X(TRUE)  /* the end: possible, or done */                                                                            \
-  X(FALSE) /* the end: not possible */                                                                                 \
+  X(TRUE)  /* the end: enabled, or done */                                                                             \
+  X(FALSE) /* the end: not enabled */                                                                                  \
   X(FAULT) /* the end: fault a */                                                                                      \
   X(VALUE) /* the end: the result is r[0] */                                                                           \
   X(JUMP)                                                                                                              \
@@ -45,17 +45,17 @@ enum { CODE_MAX_REGISTERS = 1 << 14 };
   X(LAST)                                                                                                              \
   X(TIMEOUT)                                                                                                           \
   X(NO_PROGRESS)                                                                                                       \
-  X(ENABLED) /* r[0] = process r[0] has a possible edge */                                                             \
+  X(ENABLED) /* r[0] = process r[0] has an enabled edge */                                                             \
   X(PC)                                                                                                                \
   X(PRIORITY)                                                                                                          \
-  X(AT)           /* r[0] = process r[0] is of template a and stands in the set b of locations */                      \
+  X(AT)           /* r[0] = process r[0] is of template a and at a location of the set b */                            \
   X(REMOTE)       /* if process r[0] is not of template a: r[0] = 0 and jump */                                        \
   X(REMOTE_LOAD)  /* r[0] = variable a, cell r[1], of process r[0] */                                                  \
   X(CHANNEL)      /* r[0] must be a channel, with b fields unless b < 0 */                                             \
   X(LENGTH)       /* r[0] = messages in channel r[0] */                                                                \
   X(FULL)         /* r[0] = is channel r[0] full */                                                                    \
   X(SEND_TEST)    /* jump if channel r[0] is full; a rendezvous channel: the end */                                    \
-  X(RECEIVE_TEST) /* jump if there is nothing in channel r[0]; a rendezvous channel: jump, or fault a */               \
+  X(RECEIVE_TEST) /* jump if channel r[0] is empty; a rendezvous channel: jump, or fault a */                          \
   X(BUFFER_TEST)  /* a rendezvous channel: fault a */                                                                  \
   X(FIND)   /* jump if no message of channel r[0] matches values r[2..] by pattern list a; r[1] = its position */      \
   X(FIELD)  /* r[2] = field a of message r[1] of channel r[0] */                                                       \
@@ -67,11 +67,11 @@ enum { CODE_MAX_REGISTERS = 1 << 14 };
   X(REMOVE_L)                                                                                                          \
   X(OFFER)  /* the end: a rendezvous is offered on channel a */                                                        \
   X(MEET)   /* jump if r[0] is not the channel of the rendezvous; b patterns */                                        \
-  X(HANDED) /* r[0] = field a of the message handed over */                                                            \
-  X(HAND)   /* hands r[1..], b of them, over on channel r[0] */                                                        \
+  X(HANDED) /* r[0] = field a of the rendezvous message */                                                             \
+  X(HAND)   /* sends the b values r[1..] by rendezvous on channel r[0] */                                              \
   X(ASSERT_FAILED)                                                                                                     \
   X(RUN)          /* r[0] = new process of run a with arguments r[0..] */                                              \
-  X(END)          /* the end: the moving process dies */                                                               \
+  X(END)          /* the end: the moving process ends */                                                               \
   X(SET_PRIORITY) /* of process r[0] to r[1] */                                                                        \
   X(BLOCK)        /* a block begins: its steps are counted from 0 */                                                   \
   X(STEP)         /* counts a step in a block */                                                                       \

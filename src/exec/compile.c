@@ -13,7 +13,7 @@ void compile_place(compiler *c, uint32_t label) {
 }
 
 void compile_emit(compiler *c, code_op op, uint32_t d, int32_t a, int32_t b) {
-  if (d + 4 + c->p->fields > CODE_MAX_REGISTERS) // an expression nested deeper than any front end lets through
+  if (d + 4 + c->p->fields > CODE_MAX_REGISTERS) // an expression nested deeper than any front end accepts
     mem_exhausted(c->m);
   if (d + 4 + c->p->fields > c->p->registers)
     c->p->registers = d + 4 + c->p->fields;
@@ -103,7 +103,7 @@ static void meet_unit(compiler *c, const net_edge *e, exec_edge *out) {
   end_test(c, start, fail, &out->meet);
 }
 
-// May the channel of a synchronisation be a rendezvous, may it be a buffer?
+// May the channel of a synchronisation be a rendezvous channel, and may it be buffered?
 static void channel_kinds(compiler *c, const net_sync *s, bool *rendezvous, bool *buffer, int32_t *number) {
   fixed_queue q;
   *number = 0;

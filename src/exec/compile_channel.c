@@ -4,7 +4,7 @@ operand compile_queue_length(const fixed_queue *q) {
   return (operand){.scope = q->is_local ? SCOPE_LOCAL : SCOPE_GLOBAL, .width = q->type->length, .offset = q->offset};
 }
 
-// A field of the oldest message of a channel that is known beforehand.
+// A field of the oldest message of a channel that is known at compile time.
 static operand field_of(const fixed_queue *q, uint32_t field) {
   const queue_field *f = &q->type->field[field];
   return (operand){.scope = q->is_local ? SCOPE_LOCAL : SCOPE_GLOBAL,
@@ -37,7 +37,7 @@ void compile_length(compiler *c, const expr *channel, uint32_t d) {
   }
 }
 
-uint32_t compile_pattern_list(compiler *c, const net_pattern *patterns, uint32_t count) {
+static uint32_t pattern_list(compiler *c, const net_pattern *patterns, uint32_t count) {
   uint8_t *list = ARENA_ARRAY(c->p->memory, uint8_t, count);
   for (uint32_t i = 0; i < count; i++)
     list[i] = patterns[i].kind == PATTERN_MATCH;
@@ -52,7 +52,7 @@ static void find_message(compiler *c, const net_pattern *patterns, uint32_t coun
     for (uint32_t i = 0; i < count; i++)
       if (patterns[i].kind == PATTERN_MATCH)
         compile_value(c, patterns[i].value, d + 2 + i);
-    compile_jump(c, OP_FIND, d, (int32_t)compile_pattern_list(c, patterns, count), 0, fail);
+    compile_jump(c, OP_FIND, d, (int32_t)pattern_list(c, patterns, count), 0, fail);
     return;
   }
   compile_emit(c, OP_CONST, d + 1, 0, 0);
@@ -183,7 +183,7 @@ static void receive(compiler *c, const net_sync *s, uint32_t d) {
   if (s->random) {
     find_message(c, s->patterns.at, s->patterns.count, true, lost, d);
     compile_jump(c, OP_JUMP, d, 0, 0, found);
-    compile_place(c, lost); // cannot be: the test found one
+    compile_place(c, lost); // unreachable: the test found a message
     fail_with(c, FAULT_BLOCKED);
     compile_place(c, found);
   } else {

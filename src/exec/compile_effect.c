@@ -12,7 +12,7 @@ bool compile_may_fail(const expr *e) {
   return may_fail;
 }
 
-// What is printed does not matter to a state space, but what goes wrong does.
+// Printing does not change the state, but evaluating an argument may end in a fault.
 static void print(compiler *c, const net_stmt *s, uint32_t d) {
   for (uint32_t i = 0; i < s->args.count; i++)
     if (compile_may_fail(s->args.at[i]))
@@ -52,7 +52,7 @@ static void block_edge(compiler *c, const net_edge *e, const uint32_t *labels, u
   compile_place(c, next);
 }
 
-// The first possible edge is taken, so an else is possible as soon as it is looked at.
+// The first enabled edge is taken, so an else edge is enabled whenever it is reached.
 void compile_block(compiler *c, const net_flow *flow, uint32_t d) {
   uint32_t exit = compile_label(c), count = flow->locations.count;
   uint32_t *labels = ARENA_ARRAY(c->p->memory, uint32_t, count);

@@ -2,8 +2,7 @@
 
 #include <assert.h>
 
-// The cell that constant indices lead to; false if one is not constant, or is out of range (which is for the run to
-// find).
+// The cell that constant indices select; false if one is not constant, or is out of range (a fault at run time).
 static bool constant_cell(compiler *c, const expr *e, uint32_t *cell) {
   const net_var *v = e->var;
   uint32_t at = 0, k = 0;
@@ -169,7 +168,7 @@ static void at_value(compiler *c, const expr *e, uint32_t d) {
   vec_push(c->m, &c->location_sets, set);
 }
 
-// 0 or 1 from the ways that code can go
+// 0 or 1, from a branch.
 static void truth_value(compiler *c, const expr *e, uint32_t d) {
   uint32_t is_false = compile_label(c), end = compile_label(c);
   compile_branch(c, e, false, is_false, d);
@@ -268,7 +267,7 @@ void compile_value(compiler *c, const expr *e, uint32_t d) {
   case EXPR_CALL:
     compile_call(c, e, d);
     break;
-  default: // what is asked of clocks is for whoever knows them
+  default: // bounds on clocks and deadlock are not compiled here: the timed space evaluates them
     assert(e->op < EXPR_OPERATOR_COUNT);
     operator_value(c, e, d);
     break;
@@ -330,7 +329,7 @@ static void compare(compiler *c, const expr *a, const expr *b, comparison how, u
 }
 
 static void connective(compiler *c, const expr *e, bool when, uint32_t label, uint32_t d) {
-  bool decides = e->op == EXPR_OR; // the truth of one side that settles the whole
+  bool decides = e->op == EXPR_OR; // the value of one operand that decides the whole
   if (when == decides) {
     compile_branch(c, e->a, when, label, d);
     compile_branch(c, e->b, when, label, d);

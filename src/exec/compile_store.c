@@ -1,5 +1,4 @@
-// Assignments: what fits the type of a variable is stored, what does not is cut, or is a fault where the type is
-// checked.
+// Assignments: a value that does not fit the type of the variable is cut to it, or a fault where the type is checked.
 #include "exec/compile.h"
 
 #include <assert.h>
@@ -15,7 +14,7 @@ static const net_type *known_type(const expr *e) {
   return is_truth(e) ? &truth_type : e->op == EXPR_VAR ? &e->var->type : NULL;
 }
 
-// A variable without an initial value holds 0, even one whose type does not.
+// A variable without an initial value holds 0, even if 0 is outside the range of its type.
 static bool fits_range(net_type from, net_type to) {
   int32_t low = net_type_min(from), high = net_type_max(from);
   if (!from.is_checked && from.bits >= 32)
@@ -52,7 +51,7 @@ void compile_store_const(compiler *c, operand o, net_type type, int32_t value) {
     compile_emit(c, OP_FAULT, 0, FAULT_RANGE, 0);
 }
 
-// The index is looked at before the value is checked.
+// The index is checked before the value.
 static void store_index(compiler *c, const expr *target, uint32_t d, const net_type *from) {
   const net_var *v = target->var;
   const var_place *p = &c->plan->vars[v->index];
@@ -77,7 +76,7 @@ void compile_store(compiler *c, const expr *target, uint32_t d, const net_type *
     store_index(c, target, d, from);
 }
 
-// v = v + constant, where storing cuts as it should
+// v = v + constant, where a plain store truncates to the type
 static bool is_step_of(compiler *c, const operand *o, net_type type, const expr *value, int32_t *by) {
   operand source;
   if (type.is_checked || !cell_cuts(type) || (value->op != EXPR_ADD && value->op != EXPR_SUB) ||

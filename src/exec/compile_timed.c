@@ -1,4 +1,4 @@
-// What timed networks have besides: bounds, labels, clocks that are set, and blocks that are called.
+// Timed networks: bounds, labels, setting clocks, and calls of blocks.
 #include "exec/compile.h"
 
 bool compile_has_calls(const network *net) { return net->is_timed || net->functions.count > 0; }
@@ -10,8 +10,8 @@ static operand cell_of(compiler *c, const net_var *v, uint32_t cell) {
   return (operand){.scope = compile_scope(c, v), .width = p->width, .offset = p->offset + cell * cell_bytes(p->width)};
 }
 
-// An argument that can be passed on just before the call: nothing goes wrong with it, and no other argument's
-// evaluation changes it. Whole arrays come as such, so they must not take a register for each cell.
+// An argument that can be stored just before the call: evaluating it cannot end in a fault, and no other argument's
+// evaluation changes it. Arrays are passed cell by cell in this way, without a register for each cell.
 static bool is_plain(compiler *c, const expr *e) {
   operand o;
   int32_t value;
@@ -48,7 +48,7 @@ void compile_call(compiler *c, const expr *e, uint32_t d) {
   compile_load(c, cell_of(c, f->result, 0), d);
 }
 
-// Number of what is picked into register d.
+// The number that is picked, into register d.
 static void pick_value(compiler *c, const net_pick *p, uint32_t d) {
   if (!p->count || !p->offset) {
     compile_emit(c, OP_CONST, d, (int32_t)(p->count ? p->first : 0), 0);
@@ -76,7 +76,7 @@ void compile_pick(compiler *c, const net_pick *p, exec_number *out) {
   finish_number(c, start, out);
 }
 
-static void limit(compiler *c, const expr *e, exec_number *out) {
+static void bound_constant(compiler *c, const expr *e, exec_number *out) {
   uint32_t start = c->code.count;
   if (compile_constant(c, e, &out->value) && out->value >= -NET_MAX_TIME && out->value <= NET_MAX_TIME)
     return;
@@ -90,7 +90,7 @@ void compile_bound(compiler *c, const net_bound *b, exec_bound *out) {
   compile_condition(c, b->when, &out->when);
   compile_pick(c, &b->x, &out->x);
   compile_pick(c, &b->y, &out->y);
-  limit(c, b->limit, &out->limit);
+  bound_constant(c, b->limit, &out->constant);
 }
 
 const exec_bound *compile_bounds(compiler *c, const net_bounds *bounds) {

@@ -1,24 +1,24 @@
-// A network as running code. exec_compile() turns every guard, synchronisation and effect into instructions once; the
+// A network as bytecode. exec_compile() turns every guard, synchronisation and effect into instructions once; the
 // program is read-only from then on, so that any number of machines, each in a memory (and thread) of its own, can run
-// it on packed states. Who may move, and in which order, is the business of the space.
+// it on packed states. Which processes may move, and in which order, is decided in space/.
 #ifndef EXEC_EXEC_H
 #define EXEC_EXEC_H
 
 #include "exec/code.h"
 #include "exec/layout.h"
 
-// EXPR_ENABLED within EXPR_ENABLED ... is an error of the model beyond this depth.
+// EXPR_ENABLED nested deeper than this is a fault of the model.
 enum { EXEC_MAX_DEPTH = 16 };
 
-// A test of one byte that most guards begin with, made where the edge is looked at: the guard does not hold if the
-// byte, counted from low on and around, is within span. A guard without it has none of the flags.
+// A comparison of one byte that most guards begin with, tested before any code runs: the guard does not hold if
+// (byte - low) modulo 256 is at most span. A guard without such a test has none of the flags.
 typedef struct exec_filter {
-  bool is_there, is_local, is_all; // is_all: the guard holds otherwise
+  bool is_there, is_local, is_all; // is_all: the test is the whole guard
   uint8_t low, span;
   uint32_t offset;
 } exec_filter;
 
-// A number: known beforehand, or the value of a piece of code.
+// A constant, or the value of a piece of code.
 typedef struct exec_number {
   const insn *code; // NULL: value
   int32_t value;
@@ -26,7 +26,7 @@ typedef struct exec_number {
 
 typedef struct exec_bound { // see net_bound; x and y are clock numbers, checked to be in their rows
   const insn *when;         // NULL = always
-  exec_number x, y, limit;
+  exec_number x, y, constant;
   bool is_strict;
 } exec_bound;
 
@@ -36,19 +36,19 @@ typedef struct exec_reset { // clock = from + value
 } exec_reset;
 
 typedef struct exec_edge {
-  const insn *guard;  // with the test whether the synchronisation is possible; NULL = always possible
+  const insn *guard;  // and the test whether the synchronisation is enabled; NULL = always enabled
   exec_filter filter; // of the guard
   uint32_t rank, choice;
   bool is_else, is_end, keeps_control;
-  bool is_bare; // no effect beyond the synchronisation, and no field that could go wrong
+  bool is_bare; // no effect beyond the synchronisation, and evaluating its fields cannot end in a fault
   uint32_t id;
   uint32_t to;        // as a number in a frame
-  const insn *effect; // with the synchronisation; NULL = none
+  const insn *effect; // after the synchronisation; NULL = none
   const insn *hand;   // a send that may be a rendezvous: evaluates the message, then the effect; else NULL
   const insn *meet;   // a receive that may be a rendezvous: the test; else NULL
-  const insn *accept; // likewise: binds, then the effect
-  int32_t channel;    // a receive that is for this channel in every state; 0 = not known
-  // Timed networks: the guard is without bounds and synchronisation, and the effect leaves its resets in the machine.
+  const insn *accept; // likewise: binds variables, then the effect
+  int32_t channel;    // a receive that is from this channel in every state; 0 = not known
+  // Timed networks: the guard excludes bounds and synchronisation; the effect adds its resets to machine.resets.
   sync_kind sync;
   exec_number label; // a CALL or ANSWER: label number
   const exec_bound *bounds;
@@ -61,7 +61,7 @@ typedef struct exec_location {
   uint32_t flags; // LOC_END ...
   int32_t origin;
   bool can_meet;            // some edge may receive in a rendezvous
-  bool always_moves;        // some edge is possible in every state, whatever comes before it
+  bool always_moves;        // some edge is enabled in every state
   const exec_bound *bounds; // of the invariant
   uint32_t bound_count;
   const insn *invariant; // the rest of it; NULL = true
@@ -70,7 +70,7 @@ typedef struct exec_location {
 typedef struct exec_template {
   exec_location *locations;
   const insn *provided; // NULL = true
-  const insn *init;     // local variables that are no parameters; NULL = all zero
+  const insn *init;     // of the local variables except parameters; NULL = all zero
 } exec_template;
 
 typedef struct exec_start { // of a process
@@ -93,18 +93,18 @@ typedef struct program {
   const uint8_t **location_sets; // OP_AT: by location of the template
   const uint8_t **pattern_lists; // OP_FIND: by field, whether it must match
   exec_start *starts;            // OP_RUN
-  uint32_t registers;            // that any piece of code needs
-  uint32_t fields;               // that any message has
+  uint32_t registers;            // the most that any piece of code needs
+  uint32_t fields;               // the most that any message has
 } program;
 
 // conditions[i] is over globals and remote references, without EXPR_BOUND and EXPR_DEADLOCK. Borrows net and m.
 program *exec_compile(mem *m, const network *net, expr *const *conditions, uint32_t count);
-// The same, with bounds that are asked of states from outside as well: program.bounds[i].
+// The same, with bounds[i] compiled to program.bounds[i].
 program *exec_compile_timed(mem *m, const network *net, expr *const *conditions, uint32_t count,
                             const net_bound *const *bounds, uint32_t bound_count);
 void exec_free(program *p);
 
-typedef struct exec_buffer { // a vector that can be written and grows as processes start
+typedef struct exec_buffer { // a state vector that can be written, and grows as processes start
   uint8_t *bytes;
   uint32_t room;
 } exec_buffer;
@@ -116,9 +116,9 @@ typedef enum {
   EXEC_FAULT, // machine.fault
 } exec_result;
 
-// What a piece of code sees. Guards only read; for effects the state must be in a buffer.
+// The context that code runs in. Guards only read; for effects the state must be in a buffer.
 typedef struct machine {
-  mem *memory; // of everything that grows as it runs
+  mem *memory; // for everything that is allocated while it runs
   const program *program;
   layouts *layouts;
   uint8_t *state, *frame;
@@ -127,18 +127,18 @@ typedef struct machine {
   bool timeout;
   exec_buffer *buffer; // effects: holds state
   int32_t channel;     // of a rendezvous
-  int32_t *message;    // handed over in a rendezvous: room for program.fields, the caller's
+  int32_t *message;    // of a rendezvous: room for program.fields, owned by the caller
   fault fault;
   const net_stmt *fault_at;
-  bool assertion_failed; // an effect went on after an assertion that failed...
+  bool assertion_failed; // an assertion has failed, after which the effect continues...
   const net_stmt *assertion;
-  bool has_ended;         // the moving process died
-  VEC(exec_reset) resets; // of clocks, in the order in which effects have made them; emptied by whoever reads them
+  bool has_ended;         // the moving process has ended
+  VEC(exec_reset) resets; // of clocks, in the order of execution; emptied by the caller
   int32_t value;          // of an expression
   int32_t *registers;
   uint8_t *scratch; // cells of the scratch variables
-  uint32_t depth;   // of EXPR_ENABLED within EXPR_ENABLED
-  uint32_t calls;   // of blocks within blocks
+  uint32_t depth;   // of nested EXPR_ENABLED
+  uint32_t calls;   // of nested blocks
   uint32_t steps;   // in a block
 } machine;
 
@@ -151,7 +151,7 @@ static inline void exec_reserve(machine *m, exec_buffer *b, uint32_t size) {
 }
 
 exec_result exec_run(machine *m, const insn *code);
-// The value of a number, seen by the process that the machine is in. False after a fault (machine.fault).
+// The value of a number in the machine's process. False after a fault (machine.fault).
 static inline bool exec_number_value(machine *m, const exec_number *n, int32_t *value) {
   if (n->code && exec_run(m, n->code) == EXEC_FAULT)
     return false;
@@ -160,12 +160,12 @@ static inline bool exec_number_value(machine *m, const exec_number *n, int32_t *
 }
 static inline exec_result exec_test(machine *m, const insn *code) { return code ? exec_run(m, code) : EXEC_TRUE; }
 
-// Does the filter alone say that the guard does not hold?
+// Does the filter show that the guard does not hold?
 static inline bool exec_is_filtered(exec_filter f, const uint8_t *state, const uint8_t *frame) {
   return f.is_there && (uint8_t)((f.is_local ? frame : state)[f.offset] - f.low) <= f.span;
 }
 
-// The machine looks at a state with the eyes of process pid.
+// Makes pid the process that code runs as, in this state.
 static inline void exec_enter(machine *m, uint8_t *state, layout *l, uint32_t pid) {
   m->state = state;
   m->layout = l;
@@ -178,11 +178,11 @@ static inline const exec_location *exec_location_of(const layout *l, const uint8
   return &shape->code[frame_number(shape, state + l->frame[pid])];
 }
 
-// Has the process a possible edge? A rendezvous send counts, a receive does not; provided and priorities are not asked.
-// The machine looks with the eyes of another process (or none) before and after.
+// Has the process an enabled edge? A rendezvous send counts, a receive does not; provided and priorities are ignored.
+// The machine's own process, which may be none, does not change.
 bool exec_is_enabled(machine *m, uint32_t pid);
 
-// Adds a process to the state in the buffer. FAULT_NONE, or why that cannot be.
+// Adds a process to the state in the buffer. FAULT_NONE, or the fault that prevents it.
 fault exec_start_process(machine *m, const exec_start *start, const int32_t *arguments);
 // Makes the initial state in the buffer.
 fault exec_initial(machine *m, exec_buffer *b);

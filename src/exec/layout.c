@@ -16,7 +16,7 @@ static layout *add_layout(layouts *l, layout *parent, uint32_t processes, uint32
 
 static void add_tests(layouts *l, layout *child, const layout *parent, const frame_shape *shape) {
   uint32_t count = shape->tag_size ? 1 : shape->locations;
-  if (child->processes <= l->plan->fixed || count == l->plan->told)
+  if (child->processes <= l->plan->fixed || count == l->plan->id_count)
     return;
   child->test_count = parent->test_count + 1;
   child->tests = ARENA_ARRAY(l->memory, layout_test, child->test_count);
@@ -61,12 +61,12 @@ layout *layout_child(layouts *l, layout *parent, uint32_t template_) {
   return add_child(l, parent, shape);
 }
 
-// Of the process whose frame comes next.
+// The template of the process whose frame comes next.
 static uint32_t next_template(const layout_plan *plan, const layout *before, const uint8_t *state) {
   if (before->processes < plan->fixed)
     return (uint32_t)plan->net->processes.at[before->processes].template_;
-  uint32_t number = (uint32_t)cell_load(state + before->size, plan->teller);
-  assert(number < plan->told);
+  uint32_t number = (uint32_t)cell_load(state + before->size, plan->id_width);
+  assert(number < plan->id_count);
   return plan->template_of[number];
 }
 

@@ -1,21 +1,21 @@
-// Which templates the processes of a state are instances of, in order, is the state's layout. Layouts form a tree,
-// since processes form a stack: starting one goes to a child, the death of the youngest to the parent. Each is made
-// when it first occurs, in the memory of whoever runs the code.
+// The layout of a state: the templates of its processes, in order, and the offsets that follow from them. Layouts form
+// a tree, since processes form a stack: starting a process leads to a child, the end of the youngest to the parent.
+// Each layout is made when it first occurs, in the memory of the machine.
 #ifndef EXEC_LAYOUT_H
 #define EXEC_LAYOUT_H
 
 #include "exec/layout_plan.h"
 #include <assert.h>
 
-// The number that tells a process's template.
+// Tests which template a process is an instance of, by the number that identifies it.
 typedef struct layout_test {
   uint32_t at;
-  uint32_t first, count; // first .. first + count - 1 stand for the template
+  uint32_t first, count; // first .. first + count - 1 identify the template
 } layout_test;
 
 typedef struct layout layout;
 struct layout {
-  uint32_t id; // 0, 1, 2 ... as they are met: not part of a state
+  uint32_t id; // 0, 1, 2 ... in order of creation; not part of a state
   uint32_t processes, queues;
   uint32_t size; // of a vector, and where the next frame would start
   layout *parent, *children, *sibling;
@@ -23,11 +23,11 @@ struct layout {
   uint32_t *frame;           // by process: offset
   uint32_t *first_queue;     // by process: number of the first of its channels
   queue_place *queue;        // by channel number; [0] is not used
-  layout_test *tests;        // that tell it from others with as many processes
+  layout_test *tests;        // that distinguish it from others with as many processes
   uint32_t test_count;
 };
 
-typedef struct layouts { // those met so far
+typedef struct layouts { // all made so far
   arena *memory;
   const layout_plan *plan;
   layout *root;                          // no process
@@ -53,10 +53,10 @@ static inline bool layout_fits(const layout *l, const uint8_t *state, cell_width
   return width == CELL_U8 ? layout_passes(l, state, CELL_U8) : layout_passes(l, state, width);
 }
 
-// size: of the state, which may have more behind its discrete part.
+// size: of the state, which may have a zone after its discrete part.
 static inline layout *layout_of(layouts *all, const uint8_t *state, uint32_t size) {
   layout *l = all->latest[state[0]];
-  if (__builtin_expect(!l || !layout_fits(l, state, all->plan->teller), 0))
+  if (__builtin_expect(!l || !layout_fits(l, state, all->plan->id_width), 0))
     l = layout_find(all, state);
   assert(l->size <= size);
   return l;

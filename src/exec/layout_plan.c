@@ -25,7 +25,7 @@ static void add_queue_types(layout_plan *plan) {
   }
 }
 
-// The values of a variable that nothing changes, if they can be told beforehand.
+// The values of a variable that is never written; NULL if they are not constant expressions.
 static const int32_t *constant_values(layout_plan *plan, const net_var *v, uint32_t first_queue) {
   int32_t *values = ARENA_ARRAY(plan->memory, int32_t, v->cells);
   for (uint32_t i = 0; i < v->cells; i++) {
@@ -111,8 +111,8 @@ static bool flow_starts(const network *net, const net_flow *flow, bool blocks_st
   return false;
 }
 
-// Nobody dies before those who were started later have. So whoever takes a place anew was started by a process before
-// it, and up to the first process that can start others nothing ever changes but their number.
+// A process ends only after those that were started later. So a process that reuses a number was started by one with a
+// smaller number, and the processes up to the first that can start others are always the initial ones.
 static uint32_t count_fixed(const network *net) {
   bool blocks_start = false;
   for (uint32_t i = 0; i < net->blocks.count && net->starts_processes; i++)
@@ -124,17 +124,17 @@ static uint32_t count_fixed(const network *net) {
 }
 
 // The templates of processes that are not among the fixed ones. Returns how many there are.
-static uint32_t find_told(layout_plan *plan) {
+static uint32_t find_needing_id(layout_plan *plan) {
   const network *net = plan->net;
   uint32_t count = 0;
   for (uint32_t i = plan->fixed; i < net->processes.count; i++)
-    plan->shapes[net->processes.at[i].template_].is_told = true;
+    plan->shapes[net->processes.at[i].template_].needs_id = true;
   for (uint32_t i = 0; i < net->edges.count; i++)
     for (const net_stmt *s = net->edges.at[i]->effect; s; s = s->next)
       if (s->kind == STMT_RUN)
-        plan->shapes[s->template_].is_told = true;
+        plan->shapes[s->template_].needs_id = true;
   for (uint32_t i = 0; i < net->templates.count; i++)
-    count += plan->shapes[i].is_told;
+    count += plan->shapes[i].needs_id;
   return count;
 }
 
@@ -142,7 +142,7 @@ static cell_width width_for(uint32_t numbers) {
   return numbers <= 1 << 8 ? CELL_U8 : numbers <= 1 << 16 ? CELL_U16 : CELL_I32;
 }
 
-// The smallest template that has a tag but could do without; NULL = there is none. room: for numbers.
+// The smallest template with a tag whose locations can be numbered instead; NULL = none. room: unused numbers.
 static frame_shape *next_without_tag(layout_plan *plan, uint32_t room) {
   frame_shape *smallest = NULL;
   for (uint32_t i = 0; i < plan->net->templates.count; i++) {
@@ -153,39 +153,39 @@ static frame_shape *next_without_tag(layout_plan *plan, uint32_t room) {
   return smallest;
 }
 
-// At first each has a tag; as long as there is room for the locations of one instead, it loses it.
+// At first each template has a tag. While there are numbers left for the locations of one, they replace its tag.
 static void find_tags(layout_plan *plan, uint32_t templates) {
-  uint32_t room = (plan->teller == CELL_U8 ? 1u << 8 : 1u << 16) - templates;
+  uint32_t room = (plan->id_width == CELL_U8 ? 1u << 8 : 1u << 16) - templates;
   for (uint32_t i = 0; i < plan->net->templates.count; i++)
-    plan->shapes[i].tag_size = plan->shapes[i].is_told ? cell_bytes(plan->teller) : 0;
+    plan->shapes[i].tag_size = plan->shapes[i].needs_id ? cell_bytes(plan->id_width) : 0;
   for (frame_shape *shape; (shape = next_without_tag(plan, room));) {
     shape->tag_size = 0;
     room -= shape->locations - 1;
   }
 }
 
-// Gives out the numbers that tell templates.
+// Assigns the numbers that identify templates.
 static void number_templates(layout_plan *plan) {
-  uint32_t *template_of = ARENA_ARRAY(plan->memory, uint32_t, plan->teller == CELL_U8 ? 1 << 8 : 1 << 16);
+  uint32_t *template_of = ARENA_ARRAY(plan->memory, uint32_t, plan->id_width == CELL_U8 ? 1 << 8 : 1 << 16);
   for (uint32_t i = 0; i < plan->net->templates.count; i++) {
     frame_shape *shape = &plan->shapes[i];
     bool has_tag = shape->tag_size > 0;
-    shape->location = shape->is_told && !has_tag ? plan->teller : width_for(shape->locations);
-    if (!shape->is_told)
+    shape->location = shape->needs_id && !has_tag ? plan->id_width : width_for(shape->locations);
+    if (!shape->needs_id)
       continue;
-    *(has_tag ? &shape->tag : &shape->first_location) = plan->told;
+    *(has_tag ? &shape->tag : &shape->first_location) = plan->id_count;
     for (uint32_t k = 0; k < (has_tag ? 1 : shape->locations); k++)
-      template_of[plan->told++] = i;
+      template_of[plan->id_count++] = i;
   }
   plan->template_of = template_of;
 }
 
-static void tell_templates(layout_plan *plan) {
+static void assign_ids(layout_plan *plan) {
   for (uint32_t i = 0; i < plan->net->templates.count; i++)
     plan->shapes[i].locations = plan->net->templates.at[i]->flow.locations.count;
-  uint32_t templates = find_told(plan);
-  plan->teller = width_for(templates);
-  if (plan->teller == CELL_I32)
+  uint32_t templates = find_needing_id(plan);
+  plan->id_width = width_for(templates);
+  if (plan->id_width == CELL_I32)
     mem_exhausted(arena_mem(plan->memory));
   find_tags(plan, templates);
   number_templates(plan);
@@ -219,7 +219,7 @@ layout_plan *layout_plan_new(arena *memory, const network *net, const bool *is_w
   plan->vars = ARENA_ARRAY(memory, var_place, net->vars.count);
   plan->shapes = ARENA_ARRAY(memory, frame_shape, net->templates.count);
   plan->fixed = count_fixed(net);
-  tell_templates(plan);
+  assign_ids(plan);
   add_queue_types(plan);
   add_globals(plan, is_written, uses_last);
   for (uint32_t i = 0; i < net->templates.count; i++)

@@ -1,20 +1,19 @@
-// Where everything lies in a packed state, fixed when the network is compiled: the same bytes mean the same state in
-// every space of the network.
+// The format of a packed state, fixed when the network is compiled: the same bytes mean the same state in every space
+// of the network.
 //
-//   number of processes (1 byte) | control (process + 1, or 0) | last | globals | global channels | frame of process 0
-//   |
-//   ...
+//   number of processes (1 byte) | control (process + 1, or 0) | last | globals | global channels
+//   | frame of process 0 | frame of process 1 | ...
 //
-// control and last are there only where some edge keeps control or the model looks at the last mover. A frame is:
-// location, priority (where used), local variables, the process's own channels. A channel is: length, then capacity
+// control and last exist only where some edge keeps control, or the model reads the process that moved last. A frame
+// is: location, priority (where used), local variables, the process's own channels. A channel is: length, then capacity
 // messages; unused ones are zero. Rendezvous channels, ghosts, scratch variables, and globals that never change take no
-// place.
+// bytes.
 //
-// Processes form a stack, so the first of them, up to the first that starts others, are always those of the network's
-// start, and their number tells which there are. What is started later may be of any template, which the first number
-// of its frame tells, and with it where the next frame begins. Small templates are told by their location itself: these
-// locations are numbered through. Where this takes more numbers than a byte has, the large templates have a tag, one
-// number each, which lies before the location.
+// Processes form a stack, so the first of them, up to the first that starts others, are always the network's initial
+// ones: the number of processes determines their templates. Processes that are started later may be of any template,
+// which the first number of the frame identifies; with it, the start of the next frame is known. The locations of small
+// templates have numbers of their own, which identify the template too. Where this would take more numbers than a byte
+// has, large templates have a tag instead, one number each, before the location.
 #ifndef EXEC_LAYOUT_PLAN_H
 #define EXEC_LAYOUT_PLAN_H
 
@@ -54,9 +53,9 @@ typedef struct queue_place {
 typedef struct frame_shape { // of a template's instances
   const net_template *template_;
   cell_width location;
-  bool is_told;                     // it may be met where the number of processes does not tell it...
-  uint32_t tag_size, tag;           // ...but this, in so many bytes before the frame, or if these are 0 its location
-  uint32_t first_location;          // the number that its location 0 has in a frame
+  bool needs_id;                    // the number of processes may not determine it...
+  uint32_t tag_size, tag;           // ...but the tag, in tag_size bytes before the frame, or if that is 0 its location
+  uint32_t first_location;          // the number of its location 0 in a frame
   uint32_t locations;               // how many it has
   const struct exec_location *code; // by such a number; filled in by the compiler
   uint32_t priority;                // offset, or LAYOUT_ABSENT
@@ -71,23 +70,23 @@ typedef struct layout_plan {
   uint32_t control, last; // offsets, or LAYOUT_ABSENT
   bool has_priority;
   uint32_t globals_end;
-  uint32_t scratch; // bytes that the scratch variables take in a machine
+  uint32_t scratch; // bytes of the scratch variables in a machine
   uint32_t queues;  // global channels...
   const queue_place *queue;
   queue_type *queue_types; // by index in network.channels
   var_place *vars;         // by index in network.vars
   frame_shape *shapes;     // by template
-  uint32_t fixed;          // so many processes, if they live, are the first of network.processes
-  cell_width teller;       // of the numbers that tell the templates of all others: 0 .. told - 1
-  uint32_t told;
+  uint32_t fixed;          // processes below this number, if they exist, are those of network.processes
+  cell_width id_width;     // of the numbers that identify the templates of all others: 0 .. id_count - 1
+  uint32_t id_count;
   const uint32_t *template_of; // by such a number
 } layout_plan;
 
-// is_written: by index in network.vars. The facts of conditions that are asked of states come on top of the network's.
+// is_written: by index in network.vars. uses_last, uses_priority: of the network or of a condition.
 layout_plan *layout_plan_new(arena *memory, const network *net, const bool *is_written, bool uses_last,
                              bool uses_priority);
 
-// The number that a frame has for its location, and the location itself.
+// The number of the location in a frame, and the location itself.
 static inline uint32_t frame_number(const frame_shape *shape, const uint8_t *frame) {
   return __builtin_expect(shape->location == CELL_U8, 1) ? frame[0] : (uint32_t)cell_load(frame, shape->location);
 }
@@ -100,7 +99,7 @@ static inline void frame_set_number(const frame_shape *shape, uint8_t *frame, ui
   else
     cell_store(frame, shape->location, (int32_t)number);
 }
-// Where priorities are kept in the state; else every process has the same.
+// The priority of a process; 1 where priorities are not part of the state.
 static inline int32_t frame_priority(const frame_shape *shape, const uint8_t *frame) {
   return shape->priority == LAYOUT_ABSENT ? 1 : cell_load(frame + shape->priority, CELL_I32);
 }

@@ -7,7 +7,7 @@ machine *exec_machine(mem *memory, const program *p) {
   m->memory = memory;
   m->program = p;
   m->layouts = layouts_new(memory, p->plan);
-  // Code runs within code only for EXPR_ENABLED, when a process starts, and where a block is called.
+  // exec_run() is nested only for EXPR_ENABLED, when a process starts, and when a block is called.
   uint32_t calls = p->blocks ? p->net->blocks.count : 0;
   m->registers = mem_alloc(memory, sizeof *m->registers * p->registers * (EXEC_MAX_DEPTH + 3 + (size_t)calls));
   m->scratch = mem_alloc(memory, p->plan->scratch + 1);
@@ -33,7 +33,7 @@ static bool has_possible_edge(machine *m) {
   const exec_location *l = exec_location_of(m->layout, m->state, m->pid);
   for (uint32_t i = 0; i < l->count; i++) {
     const exec_edge *e = &l->edges[i];
-    // An else is reached only if nothing before it was possible.
+    // An else edge is reached only if no edge before it is enabled.
     if (e->is_end ? m->pid == m->layout->processes - 1 : e->is_else || exec_test(m, e->guard) != EXEC_FALSE)
       return true;
   }
@@ -84,7 +84,7 @@ fault exec_start_process(machine *m, const exec_start *start, const int32_t *arg
   const frame_shape *shape = grown->shape[number];
   uint8_t *state = m->buffer->bytes, *frame = state + grown->frame[number];
   if (shape->tag_size)
-    cell_store(state + end, p->plan->teller, (int32_t)shape->tag);
+    cell_store(state + end, p->plan->id_width, (int32_t)shape->tag);
   memset(frame, 0, shape->size);
   frame_set_number(shape, frame, shape->first_location + shape->template_->flow.initial);
   if (shape->priority != LAYOUT_ABSENT)

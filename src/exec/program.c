@@ -1,7 +1,7 @@
 #include "exec/compile.h"
 #include "facts/access.h"
 
-// Which variables does some edge write, or the start of a process? The others keep their initial value.
+// The variables that an edge or the start of a process writes. The others keep their initial value.
 static bool *find_written(arena *memory, const network *net) {
   bool *is_written = ARENA_ARRAY(memory, bool, net->vars.count);
   for (uint32_t i = 0; i < net->vars.count; i++)
@@ -10,12 +10,12 @@ static bool *find_written(arena *memory, const network *net) {
   return is_written;
 }
 
-typedef struct wishes { // what conditions look at beyond what the network does
+typedef struct condition_needs { // what the network or a condition reads
   bool last, priority;
-} wishes;
+} condition_needs;
 
-static void note_wish(const expr *e, void *context) {
-  wishes *w = context;
+static void note_need(const expr *e, void *context) {
+  condition_needs *w = context;
   w->last |= e->op == EXPR_LAST;
   w->priority |= e->op == EXPR_PRIORITY;
 }
@@ -66,7 +66,7 @@ static void compile_template(compiler *c, const net_template *t) {
   exec_template *out = &c->p->templates[t->index];
   frame_shape *shape = &c->plan->shapes[t->index];
   exec_location *code =
-      shape->is_told && !shape->tag_size ? c->numbered : ARENA_ARRAY(c->p->memory, exec_location, shape->locations);
+      shape->needs_id && !shape->tag_size ? c->numbered : ARENA_ARRAY(c->p->memory, exec_location, shape->locations);
   exec_location *locations = code + shape->first_location;
   shape->code = code;
   *out = (exec_template){.locations = locations};
@@ -77,7 +77,7 @@ static void compile_template(compiler *c, const net_template *t) {
   init_unit(c, t->vars.at, t->vars.count, &out->init);
 }
 
-// Each block once. A block's steps are set to 0 by whoever calls it.
+// Each block once. OP_CALL resets the step counter.
 static void compile_blocks(compiler *c) {
   program *p = c->p;
   p->blocks = ARENA_ARRAY(p->memory, const insn *, c->net->blocks.count);
@@ -122,7 +122,7 @@ static void finish(compiler *c) {
   vec_free(c->m, &c->labels);
 }
 
-// The bytes for which a comparison holds are neighbours on the ring of 256.
+// The bytes for which a comparison holds are an interval modulo 256.
 static bool ring_interval(comparison how, int32_t value, exec_filter *f) {
   if (value < 0 || value > UINT8_MAX)
     return false;
@@ -170,12 +170,12 @@ static void note_filter(exec_edge *e) {
     e->filter = f;
 }
 
-// What follows from the code of the edges, now that it is there.
+// What is derived from the code of the edges.
 static void note_facts(exec_location *l) {
   for (uint32_t i = 0; i < l->count; i++) {
     note_filter(&l->edges[i]);
     l->can_meet |= l->edges[i].meet != NULL;
-    // If an edge that is always possible is not looked at, that is because another was possible.
+    // If an edge that is always enabled is not reached, another edge was enabled.
     l->always_moves |=
         !l->edges[i].guard && !l->edges[i].is_end && l->edges[i].sync < SYNC_CALL && l->edges[i].bound_count == 0;
   }
@@ -189,9 +189,9 @@ program *exec_compile_timed(mem *m, const network *net, expr *const *conditions,
                             const net_bound *const *bounds, uint32_t bound_count) {
   arena *memory = arena_new(m);
   program *p = ARENA_NEW(memory, program);
-  wishes w = {.last = net->uses_last, .priority = net->uses_priority};
+  condition_needs w = {.last = net->uses_last, .priority = net->uses_priority};
   for (uint32_t i = 0; i < count; i++)
-    expr_walk(conditions[i], note_wish, &w);
+    expr_walk(conditions[i], note_need, &w);
   *p = (program){.memory = memory, .net = net, .fields = most_fields(net), .condition_count = count};
   p->bound_count = bound_count;
   layout_plan *plan = layout_plan_new(memory, net, find_written(memory, net), w.last, w.priority);
@@ -200,7 +200,7 @@ program *exec_compile_timed(mem *m, const network *net, expr *const *conditions,
   p->conditions = ARENA_ARRAY(memory, const insn *, count);
   p->bounds = ARENA_ARRAY(memory, exec_bound, bound_count);
   compiler c = {.m = m, .p = p, .net = net, .plan = plan};
-  c.numbered = ARENA_ARRAY(memory, exec_location, plan->told);
+  c.numbered = ARENA_ARRAY(memory, exec_location, plan->id_count);
   init_unit(&c, net->globals.at, net->globals.count, &p->init);
   for (uint32_t i = 0; i < net->templates.count; i++)
     compile_template(&c, net->templates.at[i]);

@@ -11,7 +11,7 @@ static void set_length(const queue_type *t, uint8_t *at, uint32_t length) {
 
 static bool is_greater(const queue_type *t, const uint8_t *at, uint32_t message, const int32_t *values) {
   for (uint32_t i = 0; i < t->fields; i++) {
-    int32_t there = queue_field_value(t, at, message, i), here = values[i]; // not cut: so it is in SPIN
+    int32_t there = queue_field_value(t, at, message, i), here = values[i]; // not cut: as in SPIN
     if (there != here)
       return there > here;
   }

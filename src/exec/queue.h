@@ -4,7 +4,7 @@
 
 #include "exec/layout_plan.h"
 
-// A channel is given by its type and where its length lies. Its messages follow, oldest first.
+// A channel is given by its type and the address of its length. Its messages follow, oldest first.
 static inline uint32_t queue_length(const queue_type *t, const uint8_t *at) {
   return t->length == CELL_U8 ? at[0] : (uint32_t)cell_load(at, t->length);
 }
@@ -14,11 +14,11 @@ static inline int32_t queue_field_value(const queue_type *t, const uint8_t *at, 
   return cell_load(at + t->head + message * t->message + f->offset, f->width);
 }
 
-// The values are cut to the types of the fields. Sorted: put before the first message that is greater. It must not be
-// full.
+// Cuts the values to the types of the fields and appends them; sorted: inserts them before the first message that is
+// greater. The channel must not be full.
 void queue_send(const queue_type *t, uint8_t *at, const int32_t *values, bool sorted);
 void queue_remove(const queue_type *t, uint8_t *at, uint32_t message);
-// The first message whose fields equal values[i] wherever must_match[i]; the length if there is none.
+// The first message whose field i equals values[i] wherever must_match[i]; the length if there is none.
 uint32_t queue_find(const queue_type *t, const uint8_t *at, const uint8_t *must_match, const int32_t *values);
 
 #endif

@@ -5,7 +5,7 @@
 
 enum { MOST_BLOCK_STEPS = 10000000 };
 
-// Of process number: its frame, or NULL if there is no such process.
+// The frame of a process, or NULL if there is no such process.
 static const uint8_t *frame_of(const machine *m, int32_t number) {
   return number >= 0 && (uint32_t)number < m->layout->processes ? m->state + m->layout->frame[number] : NULL;
 }
@@ -52,7 +52,7 @@ static exec_result fail(machine *m, fault f, const insn *at) {
   return EXEC_FAULT;
 }
 
-// Blocks count their steps each for itself. Only one that calls itself gets deeper than there are blocks.
+// Each call of a block counts its own steps. Only recursion nests deeper than there are blocks.
 static exec_result call(machine *m, const insn *i) {
   const program *p = m->program;
   uint32_t steps = m->steps;

@@ -282,7 +282,7 @@ search *best_first_start(const search_method *method, best_first_policy policy, 
   b->space = b->own_space ? b->own_space : setup->space;
   b->visited = setup->store->open(m, covering_order(setup));
   // Without keeps_cost, states arrive in the order of their costs, and their costs matter as well.
-  b->visited->minds_cost = (!policy.keeps_cost || b->policy.reopens) && setup->asked.kind != QUESTION_CENSUS;
+  b->visited->compares_cost = (!policy.keeps_cost || b->policy.reopens) && setup->asked.kind != QUESTION_CENSUS;
   b->asked = setup->asked;
   registry_open(&b->known, m, b->space, b->visited, policy.keeps_cost);
   rating_open(&b->rating, setup);

@@ -125,7 +125,7 @@ static void expand(bfhs *b, uint32_t id, uint32_t cost) {
 
 static void open_store(bfhs *b) {
   b->visited = b->store->open(b->m, b->order);
-  b->visited->minds_cost = b->asked.kind != QUESTION_CENSUS;
+  b->visited->compares_cost = b->asked.kind != QUESTION_CENSUS;
   registry_open(&b->known, b->m, b->space, b->visited, true);
 }
 

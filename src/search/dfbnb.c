@@ -196,7 +196,7 @@ static search *start(const search_setup *setup) {
   d->m = m;
   d->space = setup->space;
   d->visited = setup->store->open(m, covering_order(setup));
-  d->visited->minds_cost = setup->asked.kind != QUESTION_CENSUS;
+  d->visited->compares_cost = setup->asked.kind != QUESTION_CENSUS;
   d->asked = setup->asked;
   guide_open(&d->guide, setup, &d->base.stats);
   uint32_t depth = (uint32_t)setup->keys.value[KEY_DEPTH];

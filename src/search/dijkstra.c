@@ -251,7 +251,7 @@ static search *start(const search_setup *setup) {
   d->space = setup->space;
   // A store compares costs in steps only: with weights, no state is covered by another.
   d->visited = setup->store->open(setup->m, setup->costs ? NULL : covering_order(setup));
-  d->visited->minds_cost = setup->asked.kind != QUESTION_CENSUS;
+  d->visited->compares_cost = setup->asked.kind != QUESTION_CENSUS;
   d->asked = setup->asked;
   d->bound = setup->bound;
   d->costs = setup->costs;

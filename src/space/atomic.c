@@ -6,25 +6,24 @@
 #include <xxhash.h>
 
 enum {
-  // States inside that one expansion goes through by itself; what is beyond comes out as ordinary successors, so that
-  // an
-  // expansion always returns soon, also from endless sequences.
-  MOST_INSIDE = 1000,
-  TABLE_SIZE = 4096, // a power of 2, well above
+  // States inside sequences that one expansion explores itself. Further ones are emitted as ordinary successors, so
+  // that an expansion always returns soon, also from endless sequences.
+  MOST_INNER = 1000,
+  TABLE_SIZE = 4096,
 };
-_Static_assert((TABLE_SIZE & (TABLE_SIZE - 1)) == 0 && TABLE_SIZE >= 2 * MOST_INSIDE, "there is always a free slot");
+_Static_assert((TABLE_SIZE & (TABLE_SIZE - 1)) == 0 && TABLE_SIZE >= 2 * MOST_INNER, "there is always a free slot");
 
-typedef struct inside { // a state inside an atomic sequence, being gone through
-  size_t offset;        // its bytes
+typedef struct inner_state { // a state inside an atomic sequence, explored in this expansion
+  size_t offset;             // its bytes
   uint32_t size;
-  uint32_t parent; // NOBODY: the state being expanded
+  uint32_t parent; // NO_NODE: the state being expanded
   net_action by;
   uint32_t cost; // from the state being expanded
-} inside;
+} inner_state;
 
-enum { NOBODY = 0xffffffff };
+enum { NO_NODE = 0xffffffff };
 
-typedef struct slot { // of the table of those seen in this expansion
+typedef struct slot { // of the hash table of the states seen in this expansion
   uint32_t round, index;
 } slot;
 
@@ -32,15 +31,15 @@ typedef struct atomic_space {
   space base;
   mem *m;
   question asked;
-  VEC(inside) nodes;
+  VEC(inner_state) nodes;
   uint8_t *bytes;
   size_t used, room;
-  uint8_t *copy; // of the node being expanded, since bytes may move meanwhile
+  uint8_t *copy; // of the node being expanded: bytes may be reallocated meanwhile
   uint32_t copy_room;
   slot *table;
   uint32_t round; // number of the expansion
   VEC(net_action) chain;
-  // Of the expansion under way:
+  // Of the current expansion:
   uint32_t from; // the node being expanded
   space_visit visit;
   void *context;
@@ -51,7 +50,7 @@ typedef struct atomic_space {
 // The steps from the state being expanded to the node.
 static void fill_chain(atomic_space *a, uint32_t node) {
   a->chain.count = 0;
-  for (uint32_t i = node; i != NOBODY; i = a->nodes.at[i].parent)
+  for (uint32_t i = node; i != NO_NODE; i = a->nodes.at[i].parent)
     vec_push(a->m, &a->chain, a->nodes.at[i].by);
   for (uint32_t i = 0, k = a->chain.count; i + 1 < k; i++) {
     net_action other = a->chain.at[--k];
@@ -60,10 +59,10 @@ static void fill_chain(atomic_space *a, uint32_t node) {
   }
 }
 
-// Hands a successor of the node out.
+// Passes a successor of the node to the caller.
 static void emit(atomic_space *a, uint32_t node, const successor *s) {
   a->count++;
-  if (node == NOBODY) {
+  if (node == NO_NODE) {
     a->stopped = !a->visit(a->context, s);
     return;
   }
@@ -76,7 +75,7 @@ static void emit(atomic_space *a, uint32_t node, const successor *s) {
 }
 
 static bool is_node(const atomic_space *a, uint32_t index, const successor *s) {
-  const inside *n = &a->nodes.at[index];
+  const inner_state *n = &a->nodes.at[index];
   return n->size == s->size && memcmp(a->bytes + n->offset, s->state, s->size) == 0;
 }
 
@@ -86,14 +85,14 @@ static void add_node(atomic_space *a, const successor *s) {
     a->bytes = mem_realloc(a->m, a->bytes, room);
     a->room = room;
   }
-  inside n = {.offset = a->used, .size = s->size, .parent = a->from, .by = s->by};
-  n.cost = s->cost + (a->from == NOBODY ? 0 : a->nodes.at[a->from].cost);
+  inner_state n = {.offset = a->used, .size = s->size, .parent = a->from, .by = s->by};
+  n.cost = s->cost + (a->from == NO_NODE ? 0 : a->nodes.at[a->from].cost);
   memcpy(a->bytes + a->used, s->state, s->size);
   a->used += s->size;
   vec_push(a->m, &a->nodes, n);
 }
 
-// Remembers a state inside, to be expanded in its turn.
+// Adds a state inside a sequence to those to expand, unless it was seen before.
 static void enter(atomic_space *a, const successor *s) {
   uint32_t at = (uint32_t)XXH3_64bits(s->state, s->size) & (TABLE_SIZE - 1);
   for (; a->table[at].round == a->round; at = (at + 1) & (TABLE_SIZE - 1))
@@ -108,15 +107,15 @@ static bool is_target(const question *asked, const successor *s) {
          memcmp(asked->target, s->state, s->size) == 0;
 }
 
-static bool look(void *context, const successor *s) {
+static bool on_successor(void *context, const successor *s) {
   atomic_space *a = context;
   bool is_passed =
-      s->state && a->nodes.count < MOST_INSIDE && a->base.inner->is_passed(a->base.inner, s->state, s->size);
+      s->state && a->nodes.count < MOST_INNER && a->base.inner->is_passed(a->base.inner, s->state, s->size);
   if (!is_passed || is_target(&a->asked, s)) {
     emit(a, a->from, s);
     return !a->stopped;
   }
-  if (s->fault != FAULT_NONE) { // a failed assertion, which is passed
+  if (s->fault != FAULT_NONE) { // a failed assertion: reported, and the execution continues
     successor report = *s;
     report.state = NULL;
     report.size = 0;
@@ -131,30 +130,30 @@ static void start_round(atomic_space *a) {
   a->used = 0;
   a->count = 0;
   a->stopped = false;
-  a->from = NOBODY;
+  a->from = NO_NODE;
   if (++a->round == 0) {
     memset(a->table, 0, TABLE_SIZE * sizeof *a->table);
     a->round = 1;
   }
 }
 
-// A state inside from which nothing leads on: whoever searches must see it to judge it.
+// A state inside a sequence without successors: the search must see it to tell whether it is a deadlock.
 static void emit_stuck(atomic_space *a, uint32_t node) {
-  inside n = a->nodes.at[node];
-  uint32_t before = n.parent == NOBODY ? 0 : a->nodes.at[n.parent].cost;
+  inner_state n = a->nodes.at[node];
+  uint32_t before = n.parent == NO_NODE ? 0 : a->nodes.at[n.parent].cost;
   successor s = {.state = a->bytes + n.offset, .size = n.size, .by = n.by, .cost = n.cost - before};
   emit(a, n.parent, &s);
 }
 
 static void expand_node(atomic_space *a, uint32_t node) {
-  inside n = a->nodes.at[node];
+  inner_state n = a->nodes.at[node];
   if (n.size > a->copy_room) {
     a->copy = mem_realloc(a->m, a->copy, n.size * 2);
     a->copy_room = n.size * 2;
   }
   memcpy(a->copy, a->bytes + n.offset, n.size);
   a->from = node;
-  if (a->base.inner->expand(a->base.inner, a->copy, n.size, look, a).is_stuck)
+  if (a->base.inner->expand(a->base.inner, a->copy, n.size, on_successor, a).is_stuck)
     emit_stuck(a, node);
 }
 
@@ -163,7 +162,7 @@ static expansion expand(space *base, const uint8_t *state, uint32_t size, space_
   a->visit = visit;
   a->context = context;
   start_round(a);
-  expansion result = a->base.inner->expand(a->base.inner, state, size, look, a);
+  expansion result = a->base.inner->expand(a->base.inner, state, size, on_successor, a);
   for (uint32_t i = 0; i < a->nodes.count && !a->stopped; i++)
     expand_node(a, i);
   result.count = a->count;

@@ -1,5 +1,5 @@
-// The fixed point over the edges of each process, backwards. A clock that another process sets is not taken to be set:
-// what is asked of it stays, which is more than needed but never less.
+// A backward fixed point over the edges of each process. That another process may set a clock is ignored: the
+// constants are then greater than necessary, but never too small.
 #include "space/clock_bounds_internal.h"
 
 #include <string.h>
@@ -13,10 +13,10 @@ struct clock_bounds {
   mem *m;
   const network *net;
   uint32_t n;
-  int32_t *lower, *upper;   // by clock: what is asked everywhere
-  VEC(clock_entry) entries; // of all locations, one after the other: what they ask beyond that
-  VEC(uint32_t) first;      // by location of all templates, and the end
-  uint32_t *first_of;       // by process: its first location among them
+  int32_t *lower, *upper;   // by clock: the constants of every location
+  VEC(clock_entry) entries; // of all locations, one after the other: where a location has greater ones
+  VEC(uint32_t) first;      // by location of all templates: its first entry; and the end of the last
+  uint32_t *first_of;       // by process: the index of its location 0 in first
 };
 
 static clock_demand *new_demands(clock_finder *k, size_t count) {
@@ -30,7 +30,7 @@ static const net_flow *flow_of(const clock_finder *k, uint32_t template_) {
   return &k->net->templates.at[template_]->flow;
 }
 
-static void look_for_clocks(clock_finder *k, uint32_t template_) {
+static void find_clocks(clock_finder *k, uint32_t template_) {
   const net_flow *flow = flow_of(k, template_);
   clock_template *t = &k->templates[template_];
   for (uint32_t i = 0; i < flow->locations.count; i++) {
@@ -51,7 +51,7 @@ static clock_demand *row_of(const clock_template *t, uint32_t location) {
   return t->locations + (size_t)location * t->clocks.count;
 }
 
-// Adds what is asked now to what a location asks; nothing is asked now any more.
+// Joins the demands in k->now into those of a location, and clears k->now.
 static bool join_now(clock_finder *k, const clock_template *t, uint32_t location) {
   bool has_changed = false;
   for (uint32_t i = 0; i < t->clocks.count; i++) {
@@ -63,27 +63,27 @@ static bool join_now(clock_finder *k, const clock_template *t, uint32_t location
   return has_changed;
 }
 
-static bool go_back_along(clock_finder *k, const clock_template *t, const net_edge *e) {
+static bool propagate_edge(clock_finder *k, const clock_template *t, const net_edge *e) {
   for (uint32_t i = 0; i < t->clocks.count; i++)
     k->now[t->clocks.at[i]] = row_of(t, e->to)[i];
-  clock_go_back(k, e->effect);
+  clock_before_effect(k, e->effect);
   return join_now(k, t, e->from);
 }
 
-// Most edges lead from earlier to later locations.
-static bool go_back(clock_finder *k, uint32_t template_) {
+// Most edges lead from earlier to later locations, so the locations are visited in reverse order.
+static bool propagate(clock_finder *k, uint32_t template_) {
   const net_flow *flow = flow_of(k, template_);
   bool has_changed = false;
   for (uint32_t i = flow->locations.count; i-- > 0;)
     for (uint32_t n = 0; n < flow->locations.at[i].edges.count; n++)
-      has_changed |= go_back_along(k, &k->templates[template_], k->net->edges.at[flow->locations.at[i].edges.at[n]]);
+      has_changed |= propagate_edge(k, &k->templates[template_], k->net->edges.at[flow->locations.at[i].edges.at[n]]);
   return has_changed;
 }
 
 static void find(clock_finder *k) {
   uint32_t templates = k->net->templates.count;
   for (uint32_t t = 0; t < templates; t++)
-    look_for_clocks(k, t);
+    find_clocks(k, t);
   for (uint32_t t = 0; t < templates; t++)
     for (uint32_t i = 0; i < flow_of(k, t)->locations.count; i++) {
       clock_ask_location(k, &flow_of(k, t)->locations.at[i]);
@@ -93,11 +93,11 @@ static void find(clock_finder *k) {
   do {
     has_changed = false;
     for (uint32_t t = 0; t < templates; t++)
-      has_changed |= go_back(k, t);
+      has_changed |= propagate(k, t);
   } while (has_changed);
 }
 
-static void look_at_condition(const expr *e, void *context) {
+static void ask_condition(const expr *e, void *context) {
   clock_finder *k = context;
   if (e->op == EXPR_BOUND)
     clock_ask(k, e->bound, true);
@@ -106,7 +106,7 @@ static void look_at_condition(const expr *e, void *context) {
 
 static void find_always(clock_finder *k, expr *const *conditions, uint32_t count) {
   for (uint32_t i = 0; i < count; i++)
-    expr_walk(conditions[i], look_at_condition, k);
+    expr_walk(conditions[i], ask_condition, k);
   memcpy(k->always, k->now, sizeof *k->now * k->n);
   memcpy(k->anywhere, k->now, sizeof *k->now * k->n);
   for (uint32_t i = 0; i < k->n; i++)
@@ -122,7 +122,7 @@ static void find_most_set(clock_finder *k) {
     }
 }
 
-static clock_demand finished(const clock_finder *k, clock_demand d) {
+static clock_demand final_demand(const clock_finder *k, clock_demand d) {
   if (k->is_exact)
     d.lower = d.upper = d.lower > d.upper ? d.lower : d.upper;
   return d;
@@ -133,17 +133,17 @@ static void write_locations(clock_bounds *b, const clock_finder *k, uint32_t tem
   for (uint32_t i = 0; i < flow_of(k, template_)->locations.count; i++) {
     vec_push(b->m, &b->first, b->entries.count);
     for (uint32_t n = 0; n < from->clocks.count; n++) {
-      clock_entry e = {from->clocks.at[n], finished(k, row_of(from, i)[n])};
+      clock_entry e = {from->clocks.at[n], final_demand(k, row_of(from, i)[n])};
       if (e.demand.lower > b->lower[e.clock] || e.demand.upper > b->upper[e.clock])
         vec_push(b->m, &b->entries, e);
     }
   }
 }
 
-static void write_down(clock_bounds *b, const clock_finder *k) {
+static void write_result(clock_bounds *b, const clock_finder *k) {
   for (uint32_t i = 1; i < b->n; i++) {
-    b->lower[i] = finished(k, k->always[i]).lower;
-    b->upper[i] = finished(k, k->always[i]).upper;
+    b->lower[i] = final_demand(k, k->always[i]).lower;
+    b->upper[i] = final_demand(k, k->always[i]).upper;
   }
   for (uint32_t t = 0; t < b->net->templates.count; t++) {
     for (uint32_t p = 0; p < b->net->processes.count; p++)
@@ -183,7 +183,7 @@ clock_bounds *clock_bounds_new(mem *m, const network *net, expr *const *conditio
   b->lower = mem_alloc(m, sizeof *b->lower * b->n);
   b->upper = mem_alloc(m, sizeof *b->upper * b->n);
   b->first_of = mem_alloc(m, sizeof *b->first_of * (net->processes.count + 1));
-  write_down(b, &k);
+  write_result(b, &k);
   close_finder(&k);
   return b;
 }

@@ -1,4 +1,4 @@
-// What bounds ask of clocks.
+// The constants of bounds, as demands on their clocks.
 #include "space/clock_bounds_internal.h"
 
 bool clock_raise(clock_demand *d, clock_demand by) {
@@ -24,20 +24,20 @@ static void ask_row(clock_finder *k, const net_pick *pick, clock_demand d) {
     clock_raise(&k->now[clock], d);
 }
 
-// A limit beyond NET_MAX_TIME is a fault, and one below 0 tells nothing: a clock is never less.
-static int32_t constant_of(int64_t limit) {
-  if (limit < 0)
+// A constant beyond NET_MAX_TIME is a fault. One below 0 distinguishes nothing: a clock is never negative.
+static int32_t clamp_constant(int64_t constant) {
+  if (constant < 0)
     return DBM_NEVER;
-  return limit < NET_MAX_TIME ? (int32_t)limit : NET_MAX_TIME;
+  return constant < NET_MAX_TIME ? (int32_t)constant : NET_MAX_TIME;
 }
 
 void clock_ask(clock_finder *k, const net_bound *b, bool is_both) {
-  interval limit = ranges_hull(k->ranges, b->limit);
-  int32_t upper = constant_of(limit.high), lower = constant_of(-(int64_t)limit.low);
+  interval constant = ranges_hull(k->ranges, b->limit);
+  int32_t upper = clamp_constant(constant.high), lower = clamp_constant(-(int64_t)constant.low);
   if (b->x.count && b->y.count) {
-    // Once one of the clocks is set to a value, the other is compared with the sum.
-    int64_t below = -(int64_t)limit.low, distance = limit.high > below ? limit.high : below;
-    int32_t c = constant_of(distance + k->most_set);
+    // Once one of the clocks is set to a value, the other is compared with the constant plus that value.
+    int64_t below = -(int64_t)constant.low, distance = constant.high > below ? constant.high : below;
+    int32_t c = clamp_constant(distance + k->most_set);
     ask_row(k, &b->x, (clock_demand){c, c});
     ask_row(k, &b->y, (clock_demand){c, c});
     k->has_diagonals = true;
@@ -48,16 +48,17 @@ void clock_ask(clock_finder *k, const net_bound *b, bool is_both) {
   }
 }
 
-// It also matters where an edge is not ready if it then does not keep time from passing, or others from moving alone.
-static bool is_missed(const clock_finder *k, const net_sync *sync) {
+// Does it also matter that an edge is not enabled? It does where time may pass, or a broadcast may be taken without the
+// process, only if it is not.
+static bool negation_matters(const clock_finder *k, const net_sync *sync) {
   const net_pick *label = &sync->label;
-  bool is_missed = false;
+  bool matters = false;
   if (sync->kind == SYNC_CALL || sync->kind == SYNC_ANSWER)
     for (uint32_t i = label->first; i < label->first + label->count; i++) {
       const net_label *l = &k->net->labels.at[i];
-      is_missed |= l->is_urgent || (l->is_broadcast && sync->kind == SYNC_ANSWER);
+      matters |= l->is_urgent || (l->is_broadcast && sync->kind == SYNC_ANSWER);
     }
-  return is_missed;
+  return matters;
 }
 
 static void ask_all(clock_finder *k, const net_bounds *bounds, bool is_both) {
@@ -75,6 +76,6 @@ void clock_ask_location(clock_finder *k, const net_location *l) {
   expr_walk(l->invariant, ask_condition, k);
   for (uint32_t i = 0; i < l->edges.count; i++) {
     const net_edge *e = k->net->edges.at[l->edges.at[i]];
-    ask_all(k, &e->bounds, is_missed(k, &e->sync));
+    ask_all(k, &e->bounds, negation_matters(k, &e->sync));
   }
 }

@@ -1,13 +1,13 @@
-// What effects do to what is asked of clocks, from their end to their beginning. A clock that is set is asked nothing
-// before; one that is copied is asked what is asked of the copy.
+// From the demands after an effect to those before it. A clock that is set has none before; one that is copied has
+// those of the copy.
 #include "space/clock_bounds_internal.h"
 
-// What is left to ask of a clock to which so much is added.
+// The constant for a clock that `by` is added to before it is compared.
 static int32_t less(int32_t constant, int64_t by) {
   return constant == DBM_NEVER || constant < by ? DBM_NEVER : (int32_t)(constant - by);
 }
 
-// Bounds on differences do not become less when both clocks grow.
+// The constants of diagonal bounds do not become less when both clocks grow.
 static clock_demand of_source(const clock_finder *k, clock_demand copy, const expr *added) {
   int64_t by = ranges_hull(k->ranges, added).low;
   if (by <= 0 || k->has_diagonals)
@@ -15,7 +15,7 @@ static clock_demand of_source(const clock_finder *k, clock_demand copy, const ex
   return (clock_demand){less(copy.lower, by), less(copy.upper, by)};
 }
 
-// Other processes may ask of the copy, at wherever they stand.
+// Other processes may compare the copy too, at any of their locations.
 static clock_demand of_copies(const clock_finder *k, uint32_t first, uint32_t last) {
   clock_demand d = clock_no_demand;
   for (uint32_t clock = first; clock < last; clock++) {
@@ -58,7 +58,7 @@ static bool visit_block(clock_finder *k, const net_flow *f, visitor *visit) {
 
 static bool before_maybe(clock_finder *k, const net_stmt *s) { return before_set(k, s, false); }
 
-void clock_go_back(clock_finder *k, const net_stmt *effect) {
+void clock_before_effect(clock_finder *k, const net_stmt *effect) {
   k->effect.count = 0;
   for (const net_stmt *s = effect; s; s = s->next)
     vec_push(k->m, &k->effect, s);
@@ -66,7 +66,7 @@ void clock_go_back(clock_finder *k, const net_stmt *effect) {
     const net_stmt *s = k->effect.at[--k->effect.count];
     if (s->kind == STMT_SET_CLOCK)
       before_set(k, s, true);
-    else if (s->kind == STMT_BLOCK) // in which order, and how often, is not known
+    else if (s->kind == STMT_BLOCK) // its statements may be executed in any order, any number of times
       while (visit_block(k, &k->net->blocks.at[s->block], before_maybe))
         ;
   }

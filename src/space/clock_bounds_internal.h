@@ -1,46 +1,47 @@
-// What is asked of clocks while it is found out.
+// Inside space: the state of the analysis that finds the constants of clocks.
 #ifndef SPACE_CLOCK_BOUNDS_INTERNAL_H
 #define SPACE_CLOCK_BOUNDS_INTERNAL_H
 
 #include "facts/ranges.h"
 #include "space/clock_bounds.h"
 
-typedef struct clock_demand { // DBM_NEVER = none
+// The constants L and U of a clock that some bounds demand; DBM_NEVER = none.
+typedef struct clock_demand {
   int32_t lower, upper;
 } clock_demand;
 
 static const clock_demand clock_no_demand = {DBM_NEVER, DBM_NEVER};
 
 typedef struct clock_template {
-  VEC(uint32_t) clocks;    // those of which its locations may ask something, whoever sets them
+  VEC(uint32_t) clocks;    // that its locations may have demands on
   clock_demand *locations; // by location * clocks.count + position in clocks
 } clock_template;
 
 typedef struct clock_finder {
   mem *m;
   const network *net;
-  ranges *ranges; // without guards: what is found is for verdicts
+  ranges *ranges; // found without guards: verdicts depend on the result
   uint32_t n;     // clocks, clock 0 included
   bool is_exact, has_diagonals;
   int32_t most_set; // the greatest value that is ever added to a clock or to 0
   clock_template *templates;
-  clock_demand *always;   // by clock: what the conditions ask
-  clock_demand *anywhere; // by clock: the most that is asked at any location, conditions included
-  clock_demand *now;      // by clock: at the place that is looked at; none elsewhere
+  clock_demand *always;   // by clock: of the conditions
+  clock_demand *anywhere; // by clock: the greatest of any location and of the conditions
+  clock_demand *now;      // by clock: at the point of the analysis; none between two points
   VEC(const net_stmt *) effect;
 } clock_finder;
 
-bool clock_raise(clock_demand *d, clock_demand by); // whether it was less before
+bool clock_raise(clock_demand *d, clock_demand by); // to the maximum of both; returns whether d has changed
 
-// Numbers first .. last - 1 that a pick of clocks may be, as far as its offset is known.
+// The clocks first .. last - 1 that a pick may be, by the range of its offset.
 void clock_row(const clock_finder *k, const net_pick *pick, uint32_t *first, uint32_t *last);
 
-// What a bound asks, into now. With is_both it matters as well where it does not hold.
+// Adds the demands of a bound to now; is_both: it also matters where the bound does not hold.
 void clock_ask(clock_finder *k, const net_bound *b, bool is_both);
-void clock_ask_location(clock_finder *k, const net_location *l); // its invariant and the bounds of its edges
+void clock_ask_location(clock_finder *k, const net_location *l); // of its invariant and the bounds of its edges
 
-// From what is asked after an effect (now) to what is asked before it.
-void clock_go_back(clock_finder *k, const net_stmt *effect);
-void clock_find_sources(clock_finder *k, const net_stmt *effect); // into now: clocks that are copied ask for something
+// Turns the demands after an effect, in now, into those before it.
+void clock_before_effect(clock_finder *k, const net_stmt *effect);
+void clock_find_sources(clock_finder *k, const net_stmt *effect); // into now: a demand on each clock that is copied
 
 #endif

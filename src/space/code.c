@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-// The network's own condition comes after those that are asked from outside.
+// The network's end condition is compiled after the conditions of the setup.
 static program *compile(mem *m, const space_setup *q) {
   const network *net = q->net;
   if (!net->end_condition)

@@ -1,4 +1,4 @@
-// Inside space: what space_code holds. Nothing in it changes once it is made.
+// Inside space: the contents of space_code. Read-only once it is made.
 #ifndef SPACE_CODE_H
 #define SPACE_CODE_H
 
@@ -15,7 +15,8 @@ struct space_code {
   timed_code *timed;      // NULL unless the network is timed
 };
 
-// Each opens the space of its kind of network over the code; owned: NULL, or the code itself if it goes with the space.
+// Each opens the space of its kind of network over the code. owned: NULL, or the code itself, which the space then
+// owns.
 space *discrete_open(mem *m, const space_code *code, space_code *owned);
 space *timed_open(mem *m, const space_code *code, const space_options *options, space_code *owned);
 

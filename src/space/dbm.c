@@ -1,10 +1,10 @@
-// Operations on one zone. Limits are so small (see NET_MAX_TIME) that sums of two bounds do not overflow.
+// Operations on one zone. Constants are so small (see NET_MAX_TIME) that the sum of two bounds does not overflow.
 #include "space/dbm_group.h"
 
 #include <assert.h>
 #include <string.h>
 
-// row = min(row, a + by), where a is finite and no infinite sum counts.
+// row = min(row, a + by), where a is finite, and an infinite bound of by stays infinite.
 static inline void relax_group(dbm_bound *row, const dbm_bound *by, dbm_bound a) {
   dbm_group old = dbm_group_of(row), b = dbm_group_of(by);
   dbm_group sum = (dbm_group)((dbm_unsigned_group)b + (uint32_t)a - ((dbm_unsigned_group)(b | a) & 1));
@@ -21,8 +21,8 @@ static inline void relax_row(dbm_bound *row, const dbm_bound *by, dbm_bound a, u
   }
 }
 
-// All ways through clock k. A way from a clock to itself that is less than 0 leaves no value: this is looked at each
-// time, so that bounds do not run away.
+// All paths through clock k. False at a negative cycle: the zone is empty. This is tested after each row, since bounds
+// would otherwise overflow.
 static bool relax_through(dbm_bound *z, uint32_t n, uint32_t k) {
   const dbm_bound *by = z + (size_t)k * n;
   for (uint32_t i = 0; i < n; i++) {
@@ -84,16 +84,16 @@ bool dbm_constrain(dbm_bound *z, uint32_t n, uint32_t i, uint32_t j, dbm_bound b
     return true;
   if (dbm_sum(z[(size_t)j * n + i], b) < DBM_LE_ZERO)
     return false;
-  const dbm_bound *by = z + (size_t)j * n; // the only change is to ways that lead from i to j: this row stays
+  const dbm_bound *by = z + (size_t)j * n; // no path from j becomes shorter, so this row does not change
   for (uint32_t p = 0; p < n; p++) {
-    dbm_bound *row = z + (size_t)p * n, way = dbm_sum(row[i], b);
-    if (way < row[j])
-      relax_row(row, by, way, n);
+    dbm_bound *row = z + (size_t)p * n, path = dbm_sum(row[i], b);
+    if (path < row[j])
+      relax_row(row, by, path, n);
   }
   return true;
 }
 
-// Only ways through clocks whose bounds have changed can be new.
+// Only paths through clocks whose bounds have changed can become shorter.
 bool dbm_intersect(dbm_bound *z, const dbm_bound *other, uint32_t n) {
   assert(n <= DBM_MOST);
   bool is_touched[DBM_MOST];
@@ -114,13 +114,13 @@ bool dbm_intersect(dbm_bound *z, const dbm_bound *other, uint32_t n) {
   return true;
 }
 
-// A bound as a length: one less for being strict, where a round along at most n bounds cannot add up to n + 1.
+// A bound as a length: a strict bound is one less, and a cycle of at most n bounds cannot add that up to n + 1.
 static int64_t length_of(dbm_bound b, uint32_t n) {
-  return (int64_t)dbm_limit(b) * ((int64_t)n + 1) - dbm_is_strict(b);
+  return (int64_t)dbm_constant(b) * ((int64_t)n + 1) - dbm_is_strict(b);
 }
 
-// The intersection is empty if and only if there is a round of negative length (Bellman and Ford). Both zones are
-// canonical, so that mostly the first look at pairs or a few turns decide.
+// The intersection is empty if and only if there is a cycle of negative length (Bellman and Ford). Both zones are
+// canonical, so the cycles of two bounds or a few rounds mostly decide.
 bool dbm_meets(const dbm_bound *z, const dbm_bound *other, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t j = 0; j < n; j++)
@@ -130,7 +130,7 @@ bool dbm_meets(const dbm_bound *z, const dbm_bound *other, uint32_t n) {
   int64_t nearest[DBM_MOST];
   memset(nearest, 0, n * sizeof *nearest);
   bool has_changed = true;
-  for (uint32_t turn = 0; turn <= n && has_changed; turn++) {
+  for (uint32_t round = 0; round <= n && has_changed; round++) {
     has_changed = false;
     for (uint32_t i = 0; i < n; i++)
       for (uint32_t j = 0; j < n; j++) {
@@ -153,7 +153,7 @@ void dbm_up(dbm_bound *z, uint32_t n) {
 void dbm_down(dbm_bound *z, uint32_t n) {
   for (uint32_t j = 1; j < n; j++)
     z[j] = DBM_LE_ZERO;
-  for (uint32_t i = 1; i < n; i++) // a clock that stays behind another keeps that one from going back further
+  for (uint32_t i = 1; i < n; i++) // no clock can go back further than the difference to a smaller one allows
     for (uint32_t j = 1; j < n; j++)
       if (z[(size_t)i * n + j] < z[j])
         z[j] = z[(size_t)i * n + j];

@@ -5,15 +5,15 @@
 
 #include <assert.h>
 
-// DBM_NEVER stands for minus infinity: every limit is above it.
+// DBM_NEVER is minus infinity: every constant is above it.
 static bool is_above(dbm_bound b, int32_t constant) {
-  return b == DBM_INFINITY || constant == DBM_NEVER || dbm_limit(b) > constant;
+  return b == DBM_INFINITY || constant == DBM_NEVER || dbm_constant(b) > constant;
 }
 
 // Does the bound on 0 - x leave only values of x above the constant?
 static bool is_beyond(dbm_bound below, int32_t constant) { return constant == DBM_NEVER || below <= dbm_lt(-constant); }
 
-// What is left of a bound on x_i - x_j when x_j need only be known to be above the constant.
+// What a bound on x_i - x_j is loosened to where x_j only needs to stay above the constant.
 static dbm_bound loosened(uint32_t i, int32_t constant) {
   if (constant == DBM_NEVER)
     return i == 0 ? DBM_LE_ZERO : DBM_INFINITY;
@@ -45,18 +45,18 @@ void dbm_extra_lu(dbm_bound *z, uint32_t n, const int32_t *L, const int32_t *U) 
     dbm_close(z, n);
 }
 
-// Drops the bounds of a row that are above a limit. False if there are none.
-static bool drop_above(dbm_bound *row, uint32_t n, dbm_bound limit) {
+// Removes the bounds of a row that are greater than most. False if there are none.
+static bool drop_above(dbm_bound *row, uint32_t n, dbm_bound most) {
   dbm_group dropped = {0};
   uint32_t i = 0;
   for (; i + DBM_GROUP <= n; i += DBM_GROUP) {
-    dbm_group b = dbm_group_of(row + i), is_dropped = (b > limit) & (b != DBM_INFINITY);
+    dbm_group b = dbm_group_of(row + i), is_dropped = (b > most) & (b != DBM_INFINITY);
     *dbm_group_at(row + i) = b | (is_dropped & DBM_INFINITY);
     dropped |= is_dropped;
   }
   bool has_changed = dropped[0] | dropped[1] | dropped[2] | dropped[3];
   for (; i < n; i++)
-    if (row[i] > limit)
+    if (row[i] > most)
       has_changed |= loosen(&row[i], DBM_INFINITY);
   return has_changed;
 }
@@ -67,9 +67,9 @@ static void drop_all(dbm_bound *row, uint32_t n, uint32_t own) {
   row[own] = DBM_LE_ZERO;
 }
 
-// Row 0 stays as it is loosened, and so does a row without bounds. Where x_j is beyond U_j, the only bound below it
-// that is left is that of row 0, so all others follow from it; and what leads on from x_j is never shorter than from 0.
-// So only rows with single bounds above L are closed again.
+// Row 0 is canonical once it is loosened, and so is a row without bounds. Where x_j is beyond U_j, the only bound left
+// in its column is that of row 0, so all others follow from it; and no path from x_j is shorter than from 0. So only
+// rows from which bounds above L were removed are closed again.
 void dbm_extra_lu_plus(dbm_bound *z, uint32_t n, const int32_t *L, const int32_t *U) {
   assert(n <= DBM_MOST);
   uint32_t rows[DBM_MOST], row_count = 0, beyond[DBM_MOST], beyond_count = 0;
@@ -98,8 +98,9 @@ void dbm_extra_lu_plus(dbm_bound *z, uint32_t n, const int32_t *L, const int32_t
         z[(size_t)i * n + beyond[k]] = dbm_sum(z[(size_t)i * n], z[beyond[k]]);
 }
 
-// The paper bounds y - x where this bounds x - y. The small zone is not included if and only if there are clocks x and
-// y for which three bounds are as follows: what is below U_x, what the large zone lacks, and by more than L_y forgives.
+// The paper bounds y - x where this bounds x - y. The small zone is not included if and only if for some clocks x and
+// y: it has values of x up to U_x, its bound on y - x is not within that of the large zone, and L_y does not abstract
+// the difference away.
 bool dbm_includes_lu(const dbm_bound *large, const dbm_bound *small, uint32_t n, const int32_t *L, const int32_t *U) {
   for (uint32_t x = 0; x < n; x++) {
     if (U[x] == DBM_NEVER || small[x] < dbm_le(-U[x]))
@@ -113,19 +114,19 @@ bool dbm_includes_lu(const dbm_bound *large, const dbm_bound *small, uint32_t n,
   return true;
 }
 
-// The three conditions above, solved for the bound of the large zone. An even number is less than another if and only
-// if the next odd one is less than that made even upwards.
+// The three conditions above, solved for the bound of the large zone. The last one compares a bound without its last
+// bit, so its right side is rounded up to an even number.
 static inline dbm_bound least_bound(dbm_bound z, dbm_bound below, int32_t constant) {
-  dbm_bound forgiven = (below + 2 * constant + 1) & ~1;
-  return z < forgiven ? z : forgiven;
+  dbm_bound relaxed = (below + 2 * constant + 1) & ~1;
+  return z < relaxed ? z : relaxed;
 }
 
 static void least_row(const dbm_bound *row, const dbm_bound *below, uint32_t n, int32_t constant, const int32_t *counts,
                       dbm_bound *least) {
   uint32_t i = 0;
   for (; i + DBM_GROUP <= n; i += DBM_GROUP) {
-    dbm_group z = dbm_group_of(row + i), forgiven = (dbm_group_of(below + i) + (2 * constant + 1)) & ~1;
-    dbm_group bound = dbm_group_choose(z < forgiven, z, forgiven), mask = *(const dbm_group *)(counts + i);
+    dbm_group z = dbm_group_of(row + i), relaxed = (dbm_group_of(below + i) + (2 * constant + 1)) & ~1;
+    dbm_group bound = dbm_group_choose(z < relaxed, z, relaxed), mask = *(const dbm_group *)(counts + i);
     *dbm_group_at(least + i) = dbm_group_choose(mask, bound, DBM_NEVER - (dbm_group){0});
   }
   for (; i < n; i++)

@@ -34,8 +34,8 @@ static void drop_last(dbm_union *u) {
   u->zones.count = (uint32_t)(zone_size(u) * --u->count);
 }
 
-// Adds the pieces of a zone that lie outside z: for each bound of z, what breaks it and none of the ones before. The
-// zone is cut down on the way.
+// Adds the pieces of a zone that lie outside z: for each bound of z, the part that violates it and none of the bounds
+// before. Changes the zone.
 static void add_rest(dbm_union *u, dbm_bound *zone, const dbm_bound *z) {
   uint32_t n = u->n;
   for (uint32_t i = 0; i < n; i++)

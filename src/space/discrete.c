@@ -9,7 +9,7 @@ bool discrete_is_provided(discrete *d, uint8_t *state, layout *l, uint32_t pid) 
   return exec_test(d->machine, d->program->templates[l->shape[pid]->template_->index].provided) == EXEC_TRUE;
 }
 
-// Is there another process of greater priority that could move?
+// Is there another process of greater priority that is enabled?
 static bool is_outranked(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
   int32_t priority = frame_priority(l->shape[pid], state + l->frame[pid]);
   for (uint32_t q = 0; q < l->processes; q++) {
@@ -21,7 +21,8 @@ static bool is_outranked(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
   return false;
 }
 
-bool discrete_may_move(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
+// Do provided and priorities allow the process to move?
+static bool may_move(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
   return discrete_is_provided(d, state, l, pid) && !(d->program->net->uses_priority && is_outranked(d, state, l, pid));
 }
 
@@ -30,7 +31,7 @@ bool discrete_can_move(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
   const exec_location *location = exec_location_of(l, state, pid);
   bool old_timeout = m->timeout, moves = false;
   m->timeout = false;
-  uint32_t edges = !d->asks_leave || discrete_may_move(d, state, l, pid) ? location->count : 0;
+  uint32_t edges = !d->restricts_moves || may_move(d, state, l, pid) ? location->count : 0;
   for (uint32_t i = 0; i < edges && !moves; i++) {
     const exec_edge *e = &location->edges[i];
     exec_enter(m, state, l, pid);
@@ -46,8 +47,8 @@ bool discrete_can_move(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
   return moves;
 }
 
-// Is the edge possible, as far as its own process goes? any: one before it was.
-static inline exec_result look_at(const scan *s, uint32_t pid, const exec_edge *e, const uint8_t *frame, bool any) {
+// Is the edge enabled, a rendezvous partner aside? any: an edge before it was.
+static inline exec_result test_edge(const scan *s, uint32_t pid, const exec_edge *e, const uint8_t *frame, bool any) {
   if (e->guard) {
     if (exec_is_filtered(e->filter, s->state, frame))
       return EXEC_FALSE;
@@ -67,7 +68,7 @@ static void try_process(scan *s, uint32_t pid) {
   const frame_shape *shape = s->layout->shape[pid];
   const uint8_t *frame = s->state + s->layout->frame[pid];
   const exec_location *l = &shape->code[frame_number(shape, frame)];
-  if (d->asks_leave && !discrete_may_move(d, s->state, s->layout, pid))
+  if (d->restricts_moves && !may_move(d, s->state, s->layout, pid))
     return;
   bool any = false;
   uint32_t taken = 0, choice = 0;
@@ -76,7 +77,7 @@ static void try_process(scan *s, uint32_t pid) {
       return;
     if (e->choice > 0 && e->choice == choice)
       continue;
-    exec_result result = look_at(s, pid, e, frame, any);
+    exec_result result = test_edge(s, pid, e, frame, any);
     if (result == EXEC_FALSE)
       continue;
     if (result == EXEC_OFFER) {
@@ -101,16 +102,16 @@ static void try_process(scan *s, uint32_t pid) {
   }
 }
 
-static void try_everybody(scan *s) {
+static void try_all_processes(scan *s) {
   for (uint32_t pid = s->layout->processes; pid-- > 0 && !s->stopped;)
     try_process(s, pid);
 }
 
-// Partial order reduction: one process that minds its own business is enough.
-static void try_private(scan *s) {
+// Partial order reduction: the steps of one process suffice, if they are an ample set.
+static void try_ample(scan *s) {
   for (uint32_t pid = s->layout->processes; pid-- > 0 && !s->count;) {
     const frame_shape *shape = s->layout->shape[pid];
-    if (s->d->is_private[shape->template_->index][frame_location(shape, s->state + s->layout->frame[pid])])
+    if (s->d->is_ample[shape->template_->index][frame_location(shape, s->state + s->layout->frame[pid])])
       try_process(s, pid);
   }
 }
@@ -145,13 +146,13 @@ static expansion expand(space *base, const uint8_t *state, uint32_t size, space_
     assert(state[plan->control] <= s.layout->processes);
     try_process(&s, state[plan->control] - 1u);
   }
-  if (!s.count && d->is_private)
-    try_private(&s);
+  if (!s.count && d->is_ample)
+    try_ample(&s);
   if (!s.count)
-    try_everybody(&s);
+    try_all_processes(&s);
   if (!s.count && d->program->net->uses_timeout) {
     d->machine->timeout = true;
-    try_everybody(&s);
+    try_all_processes(&s);
   }
   expansion result = {.count = s.count, .is_stuck = s.count == 0, .stopped = s.stopped};
   result.is_end = result.is_stuck && is_good_end(&s);
@@ -175,19 +176,19 @@ static bool is_inside(space *base, const uint8_t *state) {
   return control != LAYOUT_ABSENT && state[control];
 }
 
-// Is some process moved alone here?
+// Is the expansion of this state reduced to one process?
 __attribute__((noinline)) static bool is_reduced(discrete *d, const uint8_t *state, uint32_t size) {
   layout *l = layout_of(d->machine->layouts, state, size);
   for (uint32_t pid = l->processes; pid-- > 0;) {
     uint32_t location = frame_location(l->shape[pid], state + l->frame[pid]);
-    if (d->is_private[l->shape[pid]->template_->index][location] && discrete_can_move(d, (uint8_t *)state, l, pid))
+    if (d->is_ample[l->shape[pid]->template_->index][location] && discrete_can_move(d, (uint8_t *)state, l, pid))
       return true;
   }
   return false;
 }
 
 static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
-  return is_inside(base, state) || (((discrete *)base)->is_private && is_reduced((discrete *)base, state, size));
+  return is_inside(base, state) || (((discrete *)base)->is_ample && is_reduced((discrete *)base, state, size));
 }
 
 static bool may_be(space *base, const uint8_t *state, uint32_t size, uint32_t condition, bool value, fault *f) {
@@ -196,7 +197,7 @@ static bool may_be(space *base, const uint8_t *state, uint32_t size, uint32_t co
   assert(condition < d->program->condition_count);
   m->state = m->frame = (uint8_t *)state;
   m->layout = layout_of(d->machine->layouts, state, size);
-  m->pid = NET_MAX_PROCESSES; // nobody
+  m->pid = NET_MAX_PROCESSES; // no process
   m->timeout = false;
   exec_result result = exec_run(m, d->program->conditions[condition]);
   *f = result == EXEC_FAULT ? m->fault : FAULT_NONE;
@@ -217,8 +218,8 @@ static void close_space(space *base) {
     view_close(d->views);
   exec_machine_free(d->machine);
   space_code_free(d->owned);
-  if (d->is_private)
-    independence_free(m, base->net, d->is_private);
+  if (d->is_ample)
+    independence_free(m, base->net, d->is_ample);
   mem_free(m, d->step.bytes);
   mem_free(m, d->partner.bytes);
   mem_free(m, d->probe.bytes);
@@ -244,7 +245,7 @@ space *discrete_open(mem *m, const space_code *code, space_code *owned) {
   d->base.close = close_space;
   d->program = code->program;
   d->machine = exec_machine(m, d->program);
-  d->asks_leave = net->uses_provided || net->uses_priority;
+  d->restricts_moves = net->uses_provided || net->uses_priority;
   d->message = mem_alloc(m, sizeof *d->message * (d->program->fields + 1));
   d->probe_message = mem_alloc(m, sizeof *d->probe_message * (d->program->fields + 1));
   return &d->base;

@@ -5,13 +5,13 @@
 
 static void apply(space *s, expr *const *watched, uint32_t count) {
   discrete *d = (discrete *)s;
-  assert(!s->inner && !s->net->is_timed && !d->is_private);
-  d->is_private = independence_locations(d->m, s->net, watched, count);
+  assert(!s->inner && !s->net->is_timed && !d->is_ample);
+  d->is_ample = independence_locations(d->m, s->net, watched, count);
 }
 
 const space_reduction space_por = {
     .name = "por",
-    .summary = "partial order reduction: a process that minds its own business is moved alone",
+    .summary = "partial order reduction: explores one process alone where it is independent of the others",
     .is_exact = true,
     .keeps_lengths = false,
     .apply = apply,

@@ -1,7 +1,8 @@
 #include "space/discrete.h"
 
-// Does some other process stand where it could receive on this channel? Saves the copy that a closer look needs.
-static bool is_anyone_near(scan *s, uint32_t pid, int32_t channel) {
+// Is some other process at a location with an edge that may receive on this channel? Without one, the state need not be
+// copied.
+static bool has_possible_receiver(scan *s, uint32_t pid, int32_t channel) {
   for (uint32_t q = 0; q < s->layout->processes; q++) {
     const exec_location *l = exec_location_of(s->layout, s->state, q);
     if (!l->can_meet || q == pid)
@@ -13,17 +14,17 @@ static bool is_anyone_near(scan *s, uint32_t pid, int32_t channel) {
   return false;
 }
 
-typedef struct meeting { // a message on its way
+typedef struct handshake { // a rendezvous whose sender has taken its edge
   scan *s;
   uint32_t sender;
-  const exec_edge *sent; // by which edge
+  const exec_edge *sent; // the sender's edge
   int32_t channel;
   layout *layout;        // of the state s->sent
   bool assertion_failed; // in the sender's effect
   const net_stmt *assertion;
-} meeting;
+} handshake;
 
-static exec_result test(const meeting *t, const exec_edge *e, uint32_t receiver) {
+static exec_result test(const handshake *t, const exec_edge *e, uint32_t receiver) {
   machine *m = t->s->d->machine;
   if (!e->meet || (e->channel != 0 && e->channel != t->channel))
     return EXEC_FALSE;
@@ -33,7 +34,7 @@ static exec_result test(const meeting *t, const exec_edge *e, uint32_t receiver)
   return exec_run(m, e->meet);
 }
 
-static void accept(const meeting *t, const exec_edge *e, uint32_t receiver) {
+static void accept(const handshake *t, const exec_edge *e, uint32_t receiver) {
   scan *s = t->s;
   discrete *d = s->d;
   machine *m = d->machine;
@@ -49,7 +50,7 @@ static void accept(const meeting *t, const exec_edge *e, uint32_t receiver) {
   step_finish(s, &d->partner, receiver, e, &by);
 }
 
-static void receive(const meeting *t, uint32_t receiver) {
+static void receive(const handshake *t, uint32_t receiver) {
   scan *s = t->s;
   const exec_location *l = exec_location_of(t->layout, s->sent->bytes, receiver);
   uint32_t taken = 0, choice = 0;
@@ -78,7 +79,7 @@ static void receive(const meeting *t, uint32_t receiver) {
   }
 }
 
-static bool can_receive(const meeting *t, uint32_t pid) {
+static bool can_receive(const handshake *t, uint32_t pid) {
   const exec_location *l = exec_location_of(t->layout, t->s->sent->bytes, pid);
   if (pid == t->sender || !l->can_meet || !discrete_is_provided(t->s->d, t->s->sent->bytes, t->layout, pid))
     return false;
@@ -88,12 +89,12 @@ static bool can_receive(const meeting *t, uint32_t pid) {
   return false;
 }
 
-static int32_t priority_of(const meeting *t, uint32_t pid) {
+static int32_t priority_of(const handshake *t, uint32_t pid) {
   return frame_priority(t->layout->shape[pid], t->s->sent->bytes + t->layout->frame[pid]);
 }
 
-// A receiver gives way to those of greater priority that could receive as well.
-static int32_t least_priority(const meeting *t) {
+// The greatest priority of the processes that can receive: those of lower priority may not.
+static int32_t least_priority(const handshake *t) {
   int32_t least = INT32_MIN;
   for (uint32_t q = 0; q < t->layout->processes; q++)
     if (priority_of(t, q) > least && can_receive(t, q))
@@ -104,8 +105,8 @@ static int32_t least_priority(const meeting *t) {
 void rendezvous_offer(scan *s, uint32_t pid, const exec_edge *e) {
   discrete *d = s->d;
   machine *m = d->machine;
-  meeting t = {.s = s, .sender = pid, .sent = e, .channel = m->channel};
-  if (e->is_bare && !is_anyone_near(s, pid, t.channel))
+  handshake t = {.s = s, .sender = pid, .sent = e, .channel = m->channel};
+  if (e->is_bare && !has_possible_receiver(s, pid, t.channel))
     return;
   step_prepare(d, s->sent, s->state, s->layout, pid);
   m->message = s->message;
@@ -118,12 +119,12 @@ void rendezvous_offer(scan *s, uint32_t pid, const exec_edge *e) {
   t.layout = m->layout;
   t.assertion_failed = m->assertion_failed;
   t.assertion = m->assertion;
-  bool has_ranks = d->program->net->uses_priority;
-  int32_t least = has_ranks ? least_priority(&t) : INT32_MIN;
+  bool has_priorities = d->program->net->uses_priority;
+  int32_t least = has_priorities ? least_priority(&t) : INT32_MIN;
   for (uint32_t q = t.layout->processes; q-- > 0 && !s->stopped;) {
     const exec_location *l = exec_location_of(t.layout, s->sent->bytes, q);
-    bool is_asked = q != pid && l->can_meet && !(has_ranks && priority_of(&t, q) < least);
-    if (is_asked && (!d->asks_leave || discrete_is_provided(d, s->sent->bytes, t.layout, q)))
+    bool may_receive = q != pid && l->can_meet && !(has_priorities && priority_of(&t, q) < least);
+    if (may_receive && (!d->restricts_moves || discrete_is_provided(d, s->sent->bytes, t.layout, q)))
       receive(&t, q);
   }
 }

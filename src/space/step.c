@@ -28,7 +28,7 @@ void step_fault(scan *s, const net_action *by, fault f) {
 
 void step_fail(scan *s, const net_action *by) {
   machine *m = s->d->machine;
-  if (m->assertion_failed && s->visit) { // before the fault, in the same step: both are told
+  if (m->assertion_failed && s->visit) { // before the fault, in the same step: both are reported
     successor first = {
         .by = *by, .cost = net_step_cost(s->d->base.net, by), .fault = FAULT_ASSERT, .fault_at = m->assertion};
     s->count++;
@@ -38,10 +38,10 @@ void step_fail(scan *s, const net_action *by) {
     step_fault(s, by, m->fault);
 }
 
-// Control is part of what the state is: a process that cannot go on does not hold it.
-static bool goes_on(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
+// A process that cannot continue does not hold control: equal situations must be equal states.
+static bool can_continue(discrete *d, uint8_t *state, layout *l, uint32_t pid) {
   const exec_location *location = exec_location_of(l, state, pid);
-  return (location->always_moves && !d->asks_leave) || discrete_can_move(d, state, l, pid);
+  return (location->always_moves && !d->restricts_moves) || discrete_can_move(d, state, l, pid);
 }
 
 void step_finish(scan *s, exec_buffer *b, uint32_t mover, const exec_edge *e, const net_action *by) {
@@ -60,7 +60,8 @@ void step_finish(scan *s, exec_buffer *b, uint32_t mover, const exec_edge *e, co
     next.fault_at = m->assertion;
   }
   if (plan->control != LAYOUT_ABSENT)
-    state[plan->control] = (uint8_t)(e->keeps_control && !m->has_ended && goes_on(d, state, l, mover) ? mover + 1 : 0);
+    state[plan->control] =
+        (uint8_t)(e->keeps_control && !m->has_ended && can_continue(d, state, l, mover) ? mover + 1 : 0);
   next.state = state;
   s->count++;
   s->stopped = !s->visit(s->context, &next);

@@ -23,7 +23,7 @@ static expansion expand(space *base, const uint8_t *state, uint32_t size, space_
   zone_of(t, state, w->source);
   assert(dbm_is_plausible(w->source, t->n));
   s.time = timed_least_time(t, w->source);
-  timed_look_around(w);
+  timed_find_candidates(w);
   if (base->net->orders_steps)
     timed_rank_moves(w);
   timed_moves(w, take, &s);
@@ -67,7 +67,7 @@ static bool may_be(space *base, const uint8_t *state, uint32_t size, uint32_t co
   timed *t = (timed *)base;
   assert(size == t->size + t->zone_size && condition < t->code->asked.condition_count);
   const timed_where *c = t->code->conditions[condition];
-  // What asks nothing of clocks needs no zone.
+  // A condition without clocks needs no zone.
   return timed_may_be(t, state, c->kind == WHERE_CODE ? NULL : zone_of(t, state, t->large), c, value, f);
 }
 
@@ -99,7 +99,7 @@ static void close_work(timed *t, timed_work *w) {
   mem_free(t->m, w->zone);
   mem_free(t->m, w->spare);
   mem_free(t->m, w->step.bytes);
-  vec_free(t->m, &w->looks);
+  vec_free(t->m, &w->candidates);
   vec_free(t->m, &w->bounds);
   vec_free(t->m, &w->move.bounds);
   vec_free(t->m, &w->invariant);
@@ -125,7 +125,7 @@ static void close_space(space *base) {
   mem_free(t->m, t);
 }
 
-// All processes are there from the start, so there is one layout for all states.
+// All processes exist from the start, so all states have the same layout.
 static void find_layout(timed *t) {
   t->layout = t->machine->layouts->root;
   t->processes = t->base.net->processes.count;
@@ -148,15 +148,15 @@ static const space functions = {
     .close = close_space,
 };
 
-// Where deadlocks are looked for, more matters of clocks.
+// A search for deadlocks needs L = U.
 static void find_bounds(timed *t) {
   const timed_code *c = t->code;
   const space_setup *q = &c->asked;
-  bool asks_as_usual = t->asks_deadlocks == q->deadlocks;
-  if (!asks_as_usual)
+  bool is_usual = t->asks_deadlocks == q->deadlocks;
+  if (!is_usual)
     t->own_bounds =
         clock_bounds_new(t->m, q->net, q->conditions, q->condition_count, t->asks_deadlocks || c->finds_deadlocks);
-  t->bounds = asks_as_usual ? c->bounds : t->own_bounds;
+  t->bounds = is_usual ? c->bounds : t->own_bounds;
 }
 
 static void open_rows(timed *t) {

@@ -1,7 +1,6 @@
-// Inside space: the space of a timed network, split over timed_code.c and timed_diagonals.c (what all its spaces
-// share), timed.c (the space), timed_look.c (edges that are ready),
-// timed_moves.c (who moves together), timed_step.c (taking a step), timed_arrive.c (time passes after it) and
-// timed_where.c (where conditions hold).
+// Inside space: the space of a timed network: timed_code.c and timed_diagonals.c (what all its spaces share), timed.c
+// (the space), timed_candidates.c (edges whose guard holds), timed_moves.c (synchronisation), timed_step.c (taking a
+// step), timed_arrive.c (delay after it, extrapolation) and timed_where.c (where conditions hold).
 #ifndef SPACE_TIMED_H
 #define SPACE_TIMED_H
 
@@ -10,7 +9,7 @@
 #include "space/dbm.h"
 #include "space/discrete.h"
 
-enum { TIMED_ENDLESS = 1 << 29 }; // as L or U of a clock: all its values are told apart
+enum { TIMED_EXACT = 1 << 29 }; // as L or U of a clock: extrapolation keeps all its values apart
 
 // A bound on x - y, evaluated in a state.
 typedef struct timed_bound {
@@ -19,28 +18,28 @@ typedef struct timed_bound {
 } timed_bound;
 typedef VEC(timed_bound) timed_bounds;
 
-typedef struct timed_look { // an edge whose guard holds, or goes wrong
+typedef struct timed_candidate { // an edge whose guard holds, or ends in a fault
   uint32_t pid;
   const exec_edge *edge;
   uint32_t label;
-  fault fault; // FAULT_NONE, or what went wrong...
+  fault fault; // of the guard, label or bounds; FAULT_NONE = none
   const net_stmt *at;
-  uint32_t first, count; // its bounds, among those of the looks
-} timed_look;
+  uint32_t first, count; // its bounds: timed_work.bounds first .. first + count - 1
+} timed_candidate;
 
-typedef struct timed_part { // one who takes part in a step
+typedef struct timed_part { // a process that takes part in a step
   uint32_t pid;
   const exec_edge *edge;
 } timed_part;
 
-// A step that guards and labels allow, and what it asks of clocks.
+// A step that guards and labels allow, and its bounds on clocks.
 typedef struct timed_move {
   net_action by;
-  uint32_t count; // who takes part: the caller first, then by process
+  uint32_t count; // of processes that take part: the caller first, then by process
   timed_part part[NET_MAX_PROCESSES];
   timed_bounds bounds;                // all must hold
   int32_t priority, process_priority; // of the label, and the greatest of the processes
-  fault fault;                        // not FAULT_NONE: looking at the edge goes wrong, and that is all of the step
+  fault fault;                        // not FAULT_NONE: evaluating the edge ends in it, and the step is this fault
   const net_stmt *at;
 } timed_move;
 
@@ -50,28 +49,28 @@ typedef struct timed_rank {
 
 typedef struct timed timed;
 
-// What is needed to look at one state and to take steps from it. There are two of them: conditions are asked of a
+// What is needed to find and take the steps of one state. There are two of them: conditions are evaluated in a
 // successor while its parent's steps are still being enumerated.
 typedef struct timed_work {
   timed *t;
   uint8_t *state;                        // the discrete part; only read
   dbm_bound *source;                     // its zone
-  VEC(timed_look) looks;                 // by process
-  uint32_t first[NET_MAX_PROCESSES + 1]; // by process: its looks
-  timed_bounds bounds;                   // of the looks
-  bool is_committed;                     // some process stands at a committed location
+  VEC(timed_candidate) candidates;       // by process
+  uint32_t first[NET_MAX_PROCESSES + 1]; // by process: its candidates
+  timed_bounds bounds;                   // of the candidates
+  bool is_committed;                     // some process is at a committed location
   timed_move move;
   exec_buffer step;          // the state after a step, with its zone
   timed_bounds invariant;    // of that state
-  VEC(exec_reset) resets;    // that the step makes
+  VEC(exec_reset) resets;    // of the step
   const net_stmt *assertion; // that failed in it; NULL = none
   dbm_bound *zone, *spare;
   dbm_union pieces;      // zones that a zone is split into
-  dbm_union possible;    // where the moves of a state are possible, if their order matters...
-  VEC(timed_rank) ranks; // ...and how they are ordered
+  dbm_union possible;    // the zones in which the moves of a state are possible, if steps have priorities...
+  VEC(timed_rank) ranks; // ...and these
 } timed_work;
 
-// A condition: a tree whose leaves are pieces of code, bounds and the deadlock.
+// A condition: a tree whose leaves are code, bounds and deadlock.
 typedef enum { WHERE_CODE, WHERE_BOUND, WHERE_DEADLOCK, WHERE_NOT, WHERE_AND, WHERE_OR } where_kind;
 typedef struct timed_where {
   where_kind kind;
@@ -85,12 +84,12 @@ struct timed_code {
   arena *memory;
   space_setup asked;              // the arrays are borrowed
   const timed_where **conditions; // by number
-  bool finds_deadlocks;           // some condition asks for them
-  clock_bounds *bounds;           // of spaces that look for deadlocks as the question says
+  bool finds_deadlocks;           // some condition has EXPR_DEADLOCK
+  clock_bounds *bounds;           // of spaces that search for deadlocks as asked.deadlocks says
   timed_bounds diagonals;         // of the model: zones are split by them...
-  bool has_endless_diagonals;     // ...unless they are too many or not known: then zones stay as they are
+  bool has_unknown_diagonals;     // ...unless they are too many or not known: then zones are not extrapolated
   uint32_t first_term;            // the number of the first term among the program's bounds
-  VEC(uint32_t) clocks;           // that terms are about
+  VEC(uint32_t) clocks;           // of the terms
   bool has_urgent_labels;
 };
 
@@ -103,17 +102,17 @@ struct timed {
   const program *program;
   machine *machine;
   const clock_bounds *bounds;
-  clock_bounds *own_bounds; // where those of the code will not do; else NULL
-  uint32_t n;               // dimension of zones: the clocks, the constant 0 and perhaps the time
-  uint32_t time;            // the clock that is never set, so that the least time is known; 0 = none
+  clock_bounds *own_bounds; // NULL: those of the code are used
+  uint32_t n;               // dimension of zones: the clocks, the constant 0 and perhaps the elapsed time
+  uint32_t time;            // the clock of the elapsed time, which is never set; 0 = none
   uint32_t processes;
   layout *layout;           // all states have the same
   uint32_t size, zone_size; // of the discrete part, and of a zone behind it
-  bool asks_deadlocks;      // of every state that is expanded
-  timed_work steps, asks;   // of expand(), and of holds()
+  bool asks_deadlocks;      // every expansion tests for deadlocks
+  timed_work steps, asks;   // of expand(), and of may_be()
   int32_t horizon;
   space_extreme *extremes; // by term
-  bool has_waited;         // time was let pass in the state that was arrived at last
+  bool has_waited;         // delay is allowed in the state entered last
   cover order;
   int32_t *L, *U;
   int32_t *cover_L, *cover_U; // for the discrete part cover_head
@@ -133,40 +132,40 @@ typedef struct timed_scan { // where the steps of a state go
   bool stopped;
 } timed_scan;
 
-// timed_look.c
-void timed_look_around(timed_work *w); // at w->state: fills in the looks
-// Evaluates bounds as a process sees them; those that ask for nothing are left out. FAULT_NONE, or what went wrong.
+// timed_candidates.c
+void timed_find_candidates(timed_work *w); // of w->state
+// Evaluates bounds in a process, into out; those whose `when` is false are left out. FAULT_NONE, or the fault.
 fault timed_evaluate(timed *t, uint8_t *state, uint32_t pid, const exec_bound *bounds, uint32_t count,
                      timed_bounds *out);
-bool timed_is_urgent(timed *t, uint8_t *state); // no time may pass there
+bool timed_is_urgent(timed *t, uint8_t *state); // no delay is allowed there
 
-// timed_moves.c. Calls visit with every move that the looks allow, until it returns false.
+// timed_moves.c. Calls visit with every move that the candidates allow, until it returns false.
 typedef bool (*timed_visit)(void *context, timed_work *w);
 void timed_moves(timed_work *w, timed_visit visit, void *context); // the move is w->move
 
 // timed_step.c
-bool timed_constrain(const timed *t, dbm_bound *zone, const timed_bounds *bounds); // false: nothing is left
-// Executes the effects of w->move in w->step and w->resets. False after a fault.
-bool timed_execute(timed_work *w);
-// The invariant of the state in w->step, into w->invariant. False if it cannot hold or goes wrong (*f).
+bool timed_constrain(const timed *t, dbm_bound *zone, const timed_bounds *bounds); // false: it is empty
+
+// The invariant of the state in w->step, into w->invariant. False if it does not hold for the variables, or after a
+// fault (*f).
 bool timed_invariant(timed_work *w, fault *f);
 // The part of the source in which w->move is possible, into w->zone: its bounds hold, and the invariant after it.
 bool timed_possible(timed_work *w);   // false: there is none
-void timed_rank_moves(timed_work *w); // before any is taken, where their order matters
+void timed_rank_moves(timed_work *w); // before any is taken, where steps have priorities
 void timed_take(timed_scan *s);       // w->move, where it is possible
 
-// timed_arrive.c. w->step is the discrete part of a state and zone the values of clocks on entering it, which are in
-// its invariant: lets time pass, makes the zone one of finitely many, and hands the state on. by NULL: at the start.
+// timed_arrive.c. w->step is the discrete part of a state, and zone the values of clocks on entering it, which satisfy
+// its invariant: lets time pass, extrapolates the zone, and visits the state. by NULL: the initial state.
 void timed_arrive(timed_scan *s, dbm_bound *zone, const net_action *by);
 static inline dbm_bound *timed_copy(const timed *t, dbm_bound *to, const dbm_bound *from) {
   return memcpy(to, from, sizeof *to * t->n * t->n);
 }
 uint32_t timed_least_time(const timed *t, const dbm_bound *zone); // 2t, or 2t + 1 where it is greater than t
 
-cover timed_cover(timed *t); // by inclusion of zones, as far as the model's bounds can tell
+cover timed_cover(timed *t); // by inclusion of zones, in the abstraction by the model's constants
 
 // timed_code.c
-timed_code *timed_code_new(mem *m, const space_setup *q, program **made); // and compiles the program
+timed_code *timed_code_new(mem *m, const space_setup *q, program **made); // *made: the program, which the caller owns
 void timed_code_free(timed_code *c);
 
 // timed_diagonals.c
@@ -174,13 +173,13 @@ void timed_find_diagonals(timed_code *c);
 
 // timed_extreme.c
 void timed_note_extremes(timed *t, uint8_t *state, const dbm_bound *zone); // before the zone is extrapolated
-void timed_ask_clocks(const timed *t, int32_t *L, int32_t *U);             // tells those that are asked for apart
+void timed_keep_term_clocks(const timed *t, int32_t *L, int32_t *U);       // exact values up to the horizon
 
 // timed_where.c
-// Adds to out the parts of the zone in which the condition is as wanted. FAULT_NONE, or what went wrong.
+// Adds to out the parts of the zone in which the condition has the value wanted. FAULT_NONE, or the fault.
 fault timed_parts(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, bool wanted,
                   dbm_union *out);
-// Is the condition as wanted at some value of the zone (NULL where it is code alone)? *f: a fault while evaluating it.
+// Has the condition the value wanted somewhere in the zone (NULL where it is code alone)? *f: a fault while evaluating.
 bool timed_may_be(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, bool wanted,
                   fault *f);
 bool timed_has_deadlock(timed *t, const uint8_t *state, const dbm_bound *zone);

@@ -1,21 +1,21 @@
-// What happens on arriving in a state: time passes, and the zone becomes one of finitely many.
+// Entering a state: time passes, and the zone is extrapolated to one of finitely many.
 #include "space/timed.h"
 
 #include <assert.h>
 
 uint32_t timed_least_time(const timed *t, const dbm_bound *zone) {
   dbm_bound b = zone[t->time]; // of 0 - time
-  return t->time ? (uint32_t)(-2 * dbm_limit(b)) + dbm_is_strict(b) : 0;
+  return t->time ? (uint32_t)(-2 * dbm_constant(b)) + dbm_is_strict(b) : 0;
 }
 
-static void tell(timed_scan *s, const dbm_bound *zone, const net_action *by) {
+static void emit(timed_scan *s, const dbm_bound *zone, const net_action *by) {
   timed *t = s->w->t;
   uint8_t *state = s->w->step.bytes;
   assert(s->w->step.room >= t->size + t->zone_size);
   memcpy(state + t->size, zone, t->zone_size);
   successor next = {.state = state, .size = t->size + t->zone_size, .cost = by ? net_step_cost(t->base.net, by) : 0};
   next.by = by ? *by : (net_action){.partner_edge = NET_ALONE};
-  if (t->time) // at the start too: what was looked for may be so later only
+  if (t->time) // at the start too: the target may hold only after a delay
     next.cost = timed_least_time(t, zone) - s->time;
   if (by && s->w->assertion) {
     next.fault = FAULT_ASSERT;
@@ -29,13 +29,13 @@ static void find_bounds(timed *t, const uint8_t *state, int32_t *L, int32_t *U) 
   for (uint32_t pid = 0; pid < t->processes; pid++)
     t->locations[pid] = frame_location(t->layout->shape[pid], state + t->layout->frame[pid]);
   clock_bounds_of(t->bounds, t->locations, L, U);
-  timed_ask_clocks(t, L, U);
+  timed_keep_term_clocks(t, L, U);
   if (t->time)
-    L[t->time] = U[t->time] = TIMED_ENDLESS;
+    L[t->time] = U[t->time] = TIMED_EXACT;
 }
 
-// Bounds on differences tell apart what extrapolation does not: so the zone is split by all of them first, each piece
-// grows by the greatest constants, and is cut back to its side of each of them (Bengtsson and Yi).
+// Extrapolation may cross diagonal bounds. So the zone is split by all of them first; each piece is extrapolated by the
+// greatest constants and then intersected with its side of each bound (Bengtsson and Yi).
 static void split(timed_scan *s, const dbm_bound *zone, dbm_union *pieces) {
   timed *t = s->w->t;
   dbm_union_clear(pieces);
@@ -70,7 +70,7 @@ static void grow_piece(timed *t, dbm_bound *piece) {
   }
 }
 
-static void settle_in_pieces(timed_scan *s, const dbm_bound *zone, const net_action *by) {
+static void extrapolate_split(timed_scan *s, const dbm_bound *zone, const net_action *by) {
   timed *t = s->w->t;
   dbm_union *pieces = &s->w->pieces;
   split(s, zone, pieces);
@@ -79,33 +79,33 @@ static void settle_in_pieces(timed_scan *s, const dbm_bound *zone, const net_act
   for (uint32_t i = 0; i < pieces->count; i++)
     grow_piece(t, dbm_union_zone(pieces, i));
   for (uint32_t i = 0; i < pieces->count && !s->stopped; i++)
-    tell(s, dbm_union_zone(pieces, i), by);
+    emit(s, dbm_union_zone(pieces, i), by);
 }
 
-// To arrive later is no better: with each time all later ones count as possible, so that a zone covers those of the
-// same clock values that were reached later. The least time stays as it is.
+// Reaching a state later is never better. So all later times are added, and a zone covers those with the same clock
+// values that are reached later. The least time does not change.
 static void allow_later(const timed *t, dbm_bound *zone) {
   for (uint32_t i = 0; i < t->n; i++)
     if (i != t->time)
       zone[(size_t)t->time * t->n + i] = DBM_INFINITY;
 }
 
-// Makes the zone one of finitely many.
-static void settle(timed_scan *s, dbm_bound *zone, const net_action *by) {
+// Visits the state with its zone extrapolated.
+static void extrapolate(timed_scan *s, dbm_bound *zone, const net_action *by) {
   timed *t = s->w->t;
   if (t->time)
     allow_later(t, zone);
-  if (t->code->has_endless_diagonals) {
-    tell(s, zone, by);
+  if (t->code->has_unknown_diagonals) {
+    emit(s, zone, by);
     return;
   }
   find_bounds(t, s->w->step.bytes, t->L, t->U);
   if (t->code->diagonals.count) {
-    settle_in_pieces(s, zone, by);
+    extrapolate_split(s, zone, by);
     return;
   }
   dbm_extra_lu_plus(zone, t->n, t->L, t->U);
-  tell(s, zone, by);
+  emit(s, zone, by);
 }
 
 static void arrive_in_parts(timed_scan *s, const dbm_bound *zone, const net_action *by) {
@@ -116,9 +116,9 @@ static void arrive_in_parts(timed_scan *s, const dbm_bound *zone, const net_acti
   if (f == FAULT_NONE)
     timed_parts(t, s->w->step.bytes, zone, t->code->conditions[0], true, &parts);
   else
-    dbm_union_add(&parts, zone); // whoever asks again will see it
+    dbm_union_add(&parts, zone); // evaluating the condition again reports the fault
   for (uint32_t i = 0; i < parts.count && !s->stopped; i++)
-    settle(s, timed_copy(t, s->w->zone, dbm_union_zone(&parts, i)), by);
+    extrapolate(s, timed_copy(t, s->w->zone, dbm_union_zone(&parts, i)), by);
   dbm_union_close(&parts);
 }
 
@@ -136,7 +136,7 @@ void timed_arrive(timed_scan *s, dbm_bound *zone, const net_action *by) {
   if (t->time && t->code->asked.condition_count && t->code->conditions[0]->kind != WHERE_CODE)
     arrive_in_parts(s, zone, by);
   else
-    settle(s, zone, by);
+    extrapolate(s, zone, by);
 }
 
 static uint32_t head(void *context, const uint8_t *state, uint32_t size) {
@@ -160,7 +160,7 @@ static bool covers(void *context, const uint8_t *large, const uint8_t *small, ui
     return true;
   memcpy(t->large, large + t->size, t->zone_size);
   memcpy(t->small, small + t->size, t->zone_size);
-  if (t->code->diagonals.count || t->code->has_endless_diagonals)
+  if (t->code->diagonals.count || t->code->has_unknown_diagonals)
     return dbm_includes(t->large, t->small, t->n);
   find_cover_bounds(t, large);
   return dbm_includes_lu(t->large, t->small, t->n, t->cover_L, t->cover_U);
@@ -170,7 +170,7 @@ static void least(void *context, const uint8_t *state, uint32_t size, int32_t *n
   timed *t = context;
   (void)size;
   memcpy(t->small, state + t->size, t->zone_size);
-  if (t->code->diagonals.count || t->code->has_endless_diagonals || t->n == 1) {
+  if (t->code->diagonals.count || t->code->has_unknown_diagonals || t->n == 1) {
     memcpy(numbers, t->small, t->zone_size);
     return;
   }
@@ -182,7 +182,7 @@ static void most(void *context, const uint8_t *state, uint32_t size, int32_t *nu
   timed *t = context;
   (void)size;
   memcpy(t->large, state + t->size, t->zone_size);
-  if (t->code->diagonals.count || t->code->has_endless_diagonals || t->n == 1) {
+  if (t->code->diagonals.count || t->code->has_unknown_diagonals || t->n == 1) {
     memcpy(numbers, t->large, t->zone_size);
     return;
   }

@@ -1,4 +1,4 @@
-// What all spaces of a timed network share: conditions taken apart, the program, and what matters of clocks.
+// What all spaces of a timed network share: the conditions as trees, the program, and the constants of clocks.
 #include "space/timed.h"
 
 #include <assert.h>
@@ -64,7 +64,7 @@ static const timed_where *read(reader *r, expr *e) {
   }
 }
 
-// A term is compiled as if it were a bound: its clock, or its value as the limit.
+// A term is compiled as a bound: on its clock, or with its value as the constant.
 static void read_terms(reader *r) {
   timed_code *c = r->c;
   c->first_term = r->bounds.count;

@@ -1,15 +1,15 @@
-// The bounds on differences of clocks that a model asks for. An extrapolated zone may cross them, so zones are split by
-// them beforehand. Where it is not known which they are, because a limit may be almost anything or because clocks are
-// copied, so that one bound asks for others, zones are not extrapolated: then it is not sure that a search ends, but
-// what it finds is right.
+// The diagonal bounds (on differences of clocks) of a model and its conditions. An extrapolated zone may cross them, so
+// zones are split by them beforehand. Where they are not known, because a constant has a wide range, or because clocks
+// are copied (then one bound gives rise to others), zones are not extrapolated: results are right, but the search may
+// not terminate.
 #include "facts/ranges.h"
 #include "space/timed.h"
 
-enum { MOST_LIMITS = 64, MOST_DIAGONALS = 256 };
+enum { MOST_CONSTANTS = 64, MOST_DIAGONALS = 256 };
 
 typedef struct finder {
   timed_code *c;
-  ranges *known; // without guards: what is found is for verdicts; made when it is first needed
+  ranges *known; // found without guards: verdicts depend on the result; NULL until it is needed
 } finder;
 
 static void add(timed_code *c, timed_bound one) {
@@ -17,10 +17,10 @@ static void add(timed_code *c, timed_bound one) {
     if (c->diagonals.at[i].x == one.x && c->diagonals.at[i].y == one.y && c->diagonals.at[i].b == one.b)
       return;
   vec_push(c->m, &c->diagonals, one);
-  c->has_endless_diagonals |= c->diagonals.count > MOST_DIAGONALS;
+  c->has_unknown_diagonals |= c->diagonals.count > MOST_DIAGONALS;
 }
 
-static interval limit_of(finder *f, const net_bound *b) {
+static interval constants_of(finder *f, const net_bound *b) {
   const space_setup *s = &f->c->asked;
   if (!f->known)
     f->known = ranges_open(&(ranges_setup){.m = f->c->m,
@@ -36,12 +36,14 @@ static void note(finder *f, const net_bound *b) {
   mem_poll(c->m);
   if (!b->x.count || !b->y.count)
     return;
-  interval limits = limit_of(f, b);
-  c->has_endless_diagonals |= (int64_t)limits.high - limits.low >= MOST_LIMITS;
+  interval constants = constants_of(f, b);
+  c->has_unknown_diagonals |= (int64_t)constants.high - constants.low >= MOST_CONSTANTS;
   for (uint32_t x = b->x.first; x < b->x.first + b->x.count; x++)
     for (uint32_t y = b->y.first; y < b->y.first + b->y.count; y++)
-      for (int64_t limit = limits.low; limit <= limits.high && x != y && !c->has_endless_diagonals; limit++)
-        add(c, (timed_bound){.x = x, .y = y, .b = b->is_strict ? dbm_lt((int32_t)limit) : dbm_le((int32_t)limit)});
+      for (int64_t constant = constants.low; constant <= constants.high && x != y && !c->has_unknown_diagonals;
+           constant++)
+        add(c,
+            (timed_bound){.x = x, .y = y, .b = b->is_strict ? dbm_lt((int32_t)constant) : dbm_le((int32_t)constant)});
 }
 
 static void note_all(finder *f, const net_bounds *bounds) {
@@ -72,7 +74,7 @@ void timed_find_diagonals(timed_code *c) {
       note_all(&f, &net->templates.at[i]->flow.locations.at[l].bounds);
   for (uint32_t i = 0; i < c->asked.condition_count; i++)
     expr_walk(c->asked.conditions[i], note_condition, &f);
-  c->has_endless_diagonals |= c->diagonals.count && copies_clocks(net);
+  c->has_unknown_diagonals |= c->diagonals.count && copies_clocks(net);
   if (f.known)
     ranges_close(f.known);
 }

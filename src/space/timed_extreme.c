@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-void timed_ask_clocks(const timed *t, int32_t *L, int32_t *U) {
+void timed_keep_term_clocks(const timed *t, int32_t *L, int32_t *U) {
   for (uint32_t i = 0; i < t->code->clocks.count; i++) {
     uint32_t clock = t->code->clocks.at[i];
     L[clock] = L[clock] > t->horizon ? L[clock] : t->horizon;
@@ -11,8 +11,9 @@ void timed_ask_clocks(const timed *t, int32_t *L, int32_t *U) {
   }
 }
 
-// If time may pass for ever, every clock grows for ever. Else one without a bound has only been extrapolated.
-static bool may_wait_for_ever(const timed *t, const dbm_bound *zone) {
+// If time may pass without bound, every clock grows without bound. Otherwise an unbounded clock is the result of
+// extrapolation.
+static bool may_wait_forever(const timed *t, const dbm_bound *zone) {
   if (!t->has_waited)
     return false;
   for (uint32_t i = 1; i < t->n; i++)
@@ -24,8 +25,8 @@ static bool may_wait_for_ever(const timed *t, const dbm_bound *zone) {
 static space_extreme of_clock(const timed *t, const dbm_bound *zone, uint32_t clock) {
   space_extreme e = {.is_reached = true};
   dbm_bound b = t->code->asked.is_least ? zone[clock] : zone[(size_t)clock * t->n];
-  e.is_infinite = !t->code->asked.is_least && may_wait_for_ever(t, zone);
-  e.value = b == DBM_INFINITY ? 0 : t->code->asked.is_least ? -dbm_limit(b) : dbm_limit(b);
+  e.is_infinite = !t->code->asked.is_least && may_wait_forever(t, zone);
+  e.value = b == DBM_INFINITY ? 0 : t->code->asked.is_least ? -dbm_constant(b) : dbm_constant(b);
   e.is_beyond = !e.is_infinite && (b == DBM_INFINITY || e.value > t->horizon);
   e.is_strict = dbm_is_strict(b);
   return e;
@@ -45,9 +46,9 @@ static bool is_more(const timed *t, const space_extreme *one, const space_extrem
 
 static void note(timed *t, uint8_t *state, const dbm_bound *zone, uint32_t term) {
   timed_bounds one = {0};
-  // A term that goes wrong has no value.
+  // A term that ends in a fault has no value.
   if (timed_evaluate(t, state, 0, &t->program->bounds[t->code->first_term + term], 1, &one) == FAULT_NONE) {
-    space_extreme e = {.is_reached = true, .value = dbm_limit(one.at[0].b)};
+    space_extreme e = {.is_reached = true, .value = dbm_constant(one.at[0].b)};
     if (one.at[0].x)
       e = of_clock(t, zone, one.at[0].x);
     if (is_more(t, &e, &t->extremes[term]))

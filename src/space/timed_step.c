@@ -7,7 +7,8 @@ bool timed_constrain(const timed *t, dbm_bound *zone, const timed_bounds *bounds
   return true;
 }
 
-bool timed_execute(timed_work *w) {
+// Executes the effects of w->move in w->step and w->resets. False after a fault.
+static bool execute(timed_work *w) {
   timed *t = w->t;
   machine *m = t->machine;
   exec_reserve(m, &w->step, t->size + t->zone_size);
@@ -61,12 +62,12 @@ static void reset(const timed_work *w, dbm_bound *zone) {
   }
 }
 
-// The values that the resets turn into values of the zone. False if there are none.
+// The values from which the resets lead into the zone. False if there are none.
 static bool undo_resets(const timed_work *w, dbm_bound *zone) {
   uint32_t n = w->t->n;
   for (uint32_t i = w->resets.count; i-- > 0;) {
     const exec_reset *r = &w->resets.at[i];
-    if (r->from == r->clock) { // x = x + 2 is undone by going back
+    if (r->from == r->clock) { // x = x + 2 is undone by x = x - 2
       if (!dbm_constrain(zone, n, 0, r->clock, dbm_le(-r->value)))
         return false;
       dbm_copy_clock(zone, n, r->clock, r->clock, -r->value);
@@ -86,7 +87,7 @@ bool timed_possible(timed_work *w) {
     return false;
   if (w->move.fault != FAULT_NONE)
     return true;
-  if (!timed_execute(w))
+  if (!execute(w))
     return !t->base.net->faults_block;
   fault f;
   if (!timed_invariant(w, &f))
@@ -112,11 +113,11 @@ void timed_rank_moves(timed_work *w) {
   timed_moves(w, rank, NULL);
 }
 
-static bool gives_way(const timed_move *move, timed_rank to) {
+static bool is_outranked_by(const timed_move *move, timed_rank to) {
   return move->priority != to.priority ? move->priority < to.priority : move->process_priority < to.process_priority;
 }
 
-static void tell_fault(timed_scan *s, fault f, const net_stmt *at) {
+static void emit_fault(timed_scan *s, fault f, const net_stmt *at) {
   if (s->w->t->base.net->faults_block)
     return;
   const net_action *by = &s->w->move.by;
@@ -131,12 +132,12 @@ static void take(timed_scan *s) {
   machine *m = w->t->machine;
   fault f;
   if (w->move.fault != FAULT_NONE) {
-    tell_fault(s, w->move.fault, w->move.at);
-  } else if (!timed_execute(w)) {
-    tell_fault(s, m->fault, m->fault_at);
+    emit_fault(s, w->move.fault, w->move.at);
+  } else if (!execute(w)) {
+    emit_fault(s, m->fault, m->fault_at);
   } else if (!timed_invariant(w, &f)) {
     if (f != FAULT_NONE)
-      tell_fault(s, f, NULL);
+      emit_fault(s, f, NULL);
   } else {
     reset(w, w->zone);
     if (timed_constrain(w->t, w->zone, &w->invariant))
@@ -157,7 +158,7 @@ void timed_take(timed_scan *s) {
   dbm_union_open(&left, t->m, t->n);
   dbm_union_add(&left, w->zone);
   for (uint32_t i = 0; i < w->ranks.count; i++)
-    if (gives_way(&w->move, w->ranks.at[i]))
+    if (is_outranked_by(&w->move, w->ranks.at[i]))
       dbm_union_subtract(&left, dbm_union_zone(&w->possible, i));
   for (uint32_t i = 0; i < left.count && !s->stopped; i++) {
     timed_copy(t, w->zone, dbm_union_zone(&left, i));

@@ -1,13 +1,13 @@
-// Where in a zone a condition holds. Conditions over variables alone are pieces of code; what asks about clocks or
-// deadlocks cuts the zone into parts.
+// Where in a zone a condition holds. Conditions over variables alone are code; bounds on clocks and deadlock split the
+// zone into parts.
 #include "space/timed.h"
 
-typedef struct asking {
+typedef struct evaluation {
   timed *t;
   timed_work *w;
   bool has_moves; // w->possible is filled in
   fault fault;
-} asking;
+} evaluation;
 
 static bool add_possible(void *context, timed_work *w) {
   bool *may_wait = context;
@@ -20,19 +20,19 @@ static bool add_possible(void *context, timed_work *w) {
 }
 
 // Fills in w->possible with the values from which a step is possible, at once or after a delay.
-static void find_moves(asking *a) {
+static void find_moves(evaluation *a) {
   timed_work *w = a->w;
   if (a->has_moves)
     return;
   a->has_moves = true;
   bool may_wait = !timed_is_urgent(a->t, w->state);
   dbm_union_clear(&w->possible);
-  timed_look_around(w);
+  timed_find_candidates(w);
   timed_moves(w, add_possible, &may_wait);
 }
 
 // The parts of zones in which there is a deadlock, or not.
-static void narrow_deadlock(asking *a, bool wanted, const dbm_union *in, dbm_union *out) {
+static void narrow_deadlock(evaluation *a, bool wanted, const dbm_union *in, dbm_union *out) {
   find_moves(a);
   const dbm_union *possible = &a->w->possible;
   dbm_union part;
@@ -55,7 +55,7 @@ static void narrow_deadlock(asking *a, bool wanted, const dbm_union *in, dbm_uni
   dbm_union_close(&part);
 }
 
-static void narrow_bound(asking *a, const timed_where *c, bool wanted, const dbm_union *in, dbm_union *out) {
+static void narrow_bound(evaluation *a, const timed_where *c, bool wanted, const dbm_union *in, dbm_union *out) {
   timed_bounds one = {0};
   timed *t = a->t;
   a->fault = timed_evaluate(t, a->w->state, 0, &t->program->bounds[c->leaf], 1, &one);
@@ -72,11 +72,11 @@ static void narrow_bound(asking *a, const timed_where *c, bool wanted, const dbm
   vec_free(t->m, &one);
 }
 
-static bool test_code(asking *a, uint32_t leaf) {
+static bool test_code(evaluation *a, uint32_t leaf) {
   machine *m = a->t->machine;
   m->state = m->frame = a->w->state;
   m->layout = a->t->layout;
-  m->pid = NET_MAX_PROCESSES; // nobody
+  m->pid = NET_MAX_PROCESSES; // no process
   exec_result result = exec_run(m, a->t->program->conditions[leaf]);
   if (result == EXEC_FAULT)
     a->fault = m->fault;
@@ -88,10 +88,10 @@ static void add_all(dbm_union *out, const dbm_union *in) {
     dbm_union_add(out, dbm_union_zone(in, i));
 }
 
-static void narrow(asking *a, const timed_where *c, bool wanted, const dbm_union *in, dbm_union *out);
+static void narrow(evaluation *a, const timed_where *c, bool wanted, const dbm_union *in, dbm_union *out);
 
-// The second part is asked only where the first does not decide. decides: the first part's value that does.
-static void narrow_both(asking *a, const timed_where *c, bool wanted, const dbm_union *in, dbm_union *out) {
+// The second operand is evaluated only where the first does not decide. decides: the value of the first that does.
+static void narrow_both(evaluation *a, const timed_where *c, bool wanted, const dbm_union *in, dbm_union *out) {
   bool decides = c->kind == WHERE_OR;
   dbm_union rest;
   dbm_union_open(&rest, a->t->m, a->t->n);
@@ -102,8 +102,8 @@ static void narrow_both(asking *a, const timed_where *c, bool wanted, const dbm_
   dbm_union_close(&rest);
 }
 
-// Adds to out the parts of the zones in which the condition is as wanted.
-static void narrow(asking *a, const timed_where *c, bool wanted, const dbm_union *in, dbm_union *out) {
+// Adds to out the parts of the zones in which the condition has the value wanted.
+static void narrow(evaluation *a, const timed_where *c, bool wanted, const dbm_union *in, dbm_union *out) {
   if (!in->count || a->fault != FAULT_NONE)
     return;
   switch (c->kind) {
@@ -127,15 +127,15 @@ static void narrow(asking *a, const timed_where *c, bool wanted, const dbm_union
   }
 }
 
-static asking ask(timed *t, const uint8_t *state) {
-  asking a = {.t = t, .w = &t->asks};
+static evaluation ask(timed *t, const uint8_t *state) {
+  evaluation a = {.t = t, .w = &t->asks};
   a.w->state = (uint8_t *)state;
   return a;
 }
 
 fault timed_parts(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, bool wanted,
                   dbm_union *out) {
-  asking a = ask(t, state);
+  evaluation a = ask(t, state);
   timed_copy(t, a.w->source, zone);
   dbm_union in;
   dbm_union_open(&in, t->m, t->n);
@@ -148,7 +148,7 @@ fault timed_parts(timed *t, const uint8_t *state, const dbm_bound *zone, const t
 bool timed_may_be(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, bool wanted,
                   fault *f) {
   if (condition->kind == WHERE_CODE) {
-    asking a = ask(t, state);
+    evaluation a = ask(t, state);
     bool holds = test_code(&a, condition->leaf);
     *f = a.fault;
     return holds == wanted;

@@ -1,4 +1,4 @@
-// A state taken apart: what estimates, which cannot read packed vectors, see of it.
+// A state unpacked, for estimates, which cannot read packed vectors.
 #ifndef SPACE_VIEW_H
 #define SPACE_VIEW_H
 
@@ -8,7 +8,7 @@ typedef struct view_process {
   uint32_t template_, location;
   int32_t priority;
   const int32_t *cells;   // of its local variables: cell i of v is cells[v->first_cell + i]; ghosts are 0
-  uint32_t first_channel; // number of the first of the channels it made, in the order of variables and cells
+  uint32_t first_channel; // number of the first of its own channels, in the order of variables and cells
 } view_process;
 
 typedef struct view_channel {
@@ -21,10 +21,10 @@ typedef struct state_view {
   const network *net;
   const uint8_t *bytes; // the state itself
   uint32_t size;
-  uint32_t cast;   // number of the list of templates that its processes are instances of: 0, 1, 2 ... as they are met;
-                   // states with the same number have the same processes and channels
+  uint32_t cast;   // number of the list of templates that its processes are instances of: 0, 1, 2 ... in the order in
+                   // which they first occur; states with the same number have the same processes and channels
   int32_t control; // the process inside an atomic sequence, or NET_NONE
-  int32_t last;    // the process that moved last, where the model looks at it; else 0
+  int32_t last;    // the process that moved last, where the model reads it; else 0
   uint32_t processes;
   const view_process *process;
   const int32_t *globals; // cell i of v is globals[v->first_cell + i]

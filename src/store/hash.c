@@ -1,9 +1,9 @@
-// The exact store: all states one after the other in one block, where each ends in a second, and a hash table of
-// numbers.
+// The exact store: all states one after the other in one array, the offsets of their ends in a second, and a hash table
+// of state numbers.
 //
 // The table has buckets of one cache line: twelve numbers and a byte of each one's hash, filled from the left. A full
-// bucket overflows into the next. So a look-up usually touches one line of the table and one state; and a state costs,
-// beside its bytes, four for its end and eight or so for its share of the table.
+// bucket overflows into the next. So a lookup usually touches one line of the table and one state; and a state takes,
+// beside its bytes, four for its end and about eight for its share of the table.
 #include "store/ordered.h"
 
 #include <assert.h>
@@ -35,11 +35,11 @@ typedef struct hash_store {
   bucket *buckets;
   uint64_t mask;        // buckets - 1
   uint32_t count, full; // full: the count at which the table grows
-  uint32_t *ends;       // of states: the low half of where each ends in bytes
+  uint32_t *ends;       // by state: the low half of the offset of its end in bytes
   uint32_t ends_room;
   uint8_t *bytes;
   uint64_t used, room;
-  // Ends grow with the number, so the high half of an end is a matter of where its number lies among these.
+  // Ends grow with the state number, so the high half of an end follows from the position of its number among these.
   uint32_t *high; // high[k]: the first state that ends at or beyond (k + 1) << 32
   uint32_t high_count;
 } hash_store;
@@ -74,7 +74,7 @@ static void make_table(hash_store *h, uint64_t buckets) {
 
 static uint8_t tag_of(uint64_t hash) { return (uint8_t)(hash >> 56); }
 
-// A bit for each of eight bytes that equals the tag; now and then for one that does not.
+// A bit for each of eight bytes that equals the tag; rarely also for one that does not.
 static uint32_t match_eight(const uint8_t *bytes, uint8_t tag) {
   const uint64_t ones = UINT64_C(0x0101010101010101);
   uint64_t word;
@@ -84,7 +84,7 @@ static uint32_t match_eight(const uint8_t *bytes, uint8_t tag) {
   return (uint32_t)((zeros >> 7) * UINT64_C(0x0102040810204080) >> 56);
 }
 
-// The slots of a bucket that may hold what has this tag, as bits.
+// The slots of a bucket that may hold a state with this tag, as bits.
 static uint32_t candidates(const bucket *b, uint8_t tag) {
   uint32_t first = match_eight(b->tags, tag), last = match_eight(b->tags + BUCKET_SLOTS - 8, tag);
   return (first | last << (BUCKET_SLOTS - 8)) & ((1u << b->used) - 1);
@@ -175,7 +175,7 @@ static uint32_t put(store *s, const uint8_t *state, uint32_t size, bool *is_new)
   return put_hashed((hash_store *)s, XXH3_64bits(state, size), state, size, is_new);
 }
 
-// Each look at an item finds in the cache what the look before has asked for.
+// Each pass over the items prefetches what the next pass reads.
 static void put_all(store *s, store_item *items, uint32_t count) {
   hash_store *h = (hash_store *)s;
   for (uint32_t i = 0; i < count; i++) {

@@ -14,8 +14,8 @@ static int32_t number_at(const uint8_t *bytes, uint32_t i) {
 
 typedef int32_t group __attribute__((vector_size(4 * NUMBER), aligned(1), may_alias)); // four at a time
 
-// As a number without a sign that has as many bits as n needs, except for the greatest of a width, which needs one
-// more.
+// A positive number with as many bits as |n| needs, or one more for the greatest of a width, which is reserved for
+// INT32_MAX.
 static inline group bits_of(group n) {
   n &= n != INT32_MAX;
   group sign = n >> 31;

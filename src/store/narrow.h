@@ -1,11 +1,11 @@
-// Rows of 32-bit numbers in one, two or four bytes each, whatever the greatest of them needs. The greatest number there
-// is, which often stands for none at all, takes no more room than a small one.
+// Rows of 32-bit numbers, packed in one, two or four bytes each, as the greatest of them needs. INT32_MAX, which often
+// means infinity, is stored as the greatest number of any width.
 #ifndef STORE_NARROW_H
 #define STORE_NARROW_H
 
 #include <stdint.h>
 
-// How many bytes each number needs. Bytes that are not whole numbers are kept as they are, which is 4.
+// The bytes that each number needs. 4 = not packed, as for a size that is no multiple of 4.
 uint32_t narrow_width(const uint8_t *bytes, uint32_t size);
 uint32_t narrow_size(uint32_t size, uint32_t width); // of size bytes, in this width
 // Equal rows become equal bytes.

@@ -1,10 +1,9 @@
-// The exact store of states that can cover one another: a head is kept once, in a store of its own, with the list of
-// the live states that have it; the rest of a state, its tail, is taken for a row of numbers and kept narrow.
+// The exact store of states that can cover one another. A head is stored once, in a store of its own, with the list of
+// the live states that have it; the rest of a state, its tail, is a row of numbers, stored packed (store/narrow.h).
 //
-// At any time, whatever was put at some cost has been expanded, or is covered by a live state that was put at no
-// greater cost (or at any, where the owner does not mind the cost). A state that has given way keeps its number and its
-// bytes, since others may have come from it; should it be put again at a cost at which nothing stands for it, it gets
-// another number.
+// Invariant: every state that was put has been expanded, or is covered by a live state that was put at no greater cost
+// (or at any cost, without compares_cost). A covered state keeps its number and its bytes, since it may be the parent
+// of others. If it is put again at a cost at which no live state covers it, it gets another number.
 #include "store/ordered.h"
 
 #include "base/vec.h"
@@ -14,20 +13,20 @@
 #include <assert.h>
 #include <string.h>
 
-enum { NOBODY = 0xffffffff };
+enum { NO_STATE = 0xffffffff };
 
 typedef struct entry { // of a state
-  uint64_t at;         // where its tail starts
+  uint64_t at;         // offset of its tail
   uint32_t head;
   uint32_t cost;
   uint32_t next; // the next live state with this head
   uint8_t width; // of the tail's numbers
   bool is_covered, is_expanded;
-  bool is_doomed; // a live state covers it, at a greater cost: it gives way once it is expanded
+  bool leaves_when_expanded; // a live state covers it at a greater cost: it is live only until it is expanded
 } entry;
 
 typedef struct family { // the states with one head
-  uint32_t first;       // live one; the one that was of use last, or came last
+  uint32_t first;       // live one: the last that was added or that a lookup found
   uint32_t tail_size;
 } family;
 
@@ -41,16 +40,16 @@ typedef struct ordered_store {
   uint32_t live;
   uint8_t *tails;
   uint64_t used, room;
-  uint8_t *state; // one put together
+  uint8_t *state; // one state, unpacked
   uint32_t state_room;
-  VEC(store_item) pending; // the heads of what is put together
-  row_bounds least, most;  // of the newcomer, where the order knows them
+  VEC(store_item) pending; // the heads of the states that are put in one call
+  row_bounds least, most;  // of the newcomer, if the order computes them
 } ordered_store;
 
-typedef struct newcomer { // a state on its way in
+typedef struct newcomer { // a state that is being put
   const uint8_t *state;
   uint32_t size, head_size, head, cost;
-  uint32_t width, kept; // of its tail, which is behind the last one already
+  uint32_t width, kept; // of its tail, which is already packed after the last one: bytes of a number, and in all
   bool has_least, has_most;
 } newcomer;
 
@@ -71,8 +70,8 @@ static bool is_same(const ordered_store *o, uint32_t id, const newcomer *n) {
   return e->width == n->width && memcmp(o->tails + e->at, o->tails + o->used, n->kept) == 0;
 }
 
-// The state with this number, which has the newcomer's head: that is in its place already.
-static const uint8_t *relative(ordered_store *o, uint32_t id, const newcomer *n) {
+// The state with this number, unpacked into o->state, which already holds its head: the newcomer's.
+static const uint8_t *restore(ordered_store *o, uint32_t id, const newcomer *n) {
   const entry *e = &o->entries.at[id];
   narrow_unpack(o->state + n->head_size, o->tails + e->at, n->size - n->head_size, e->width);
   return o->state;
@@ -89,14 +88,14 @@ static bool covers_newcomer(ordered_store *o, uint32_t id, newcomer *n) {
   const cover *order = o->order;
   const entry *e = &o->entries.at[id];
   if (!order->least)
-    return covers(o, relative(o, id, n), n->state, n->size);
+    return covers(o, restore(o, id, n), n->state, n->size);
   if (!n->has_least)
     order->least(order->context, n->state, n->size, row_bounds_begin(&o->least, numbers_of(n)));
   n->has_least = true;
   return !row_bounds_are_broken(&o->least, o->tails + e->at, e->width);
 }
 
-// Most states that are not covered are told by their bounds.
+// The bounds alone exclude most states that are not covered.
 static bool newcomer_covers(ordered_store *o, uint32_t id, newcomer *n) {
   const cover *order = o->order;
   const entry *e = &o->entries.at[id];
@@ -105,41 +104,40 @@ static bool newcomer_covers(ordered_store *o, uint32_t id, newcomer *n) {
   n->has_most = true;
   if (order->most && row_bounds_are_broken(&o->most, o->tails + e->at, e->width))
     return false;
-  return covers(o, n->state, relative(o, id, n), n->size);
+  return covers(o, n->state, restore(o, id, n), n->size);
 }
 
 static void to_front(ordered_store *o, family *f, uint32_t id, uint32_t before) {
-  if (before == NOBODY)
+  if (before == NO_STATE)
     return;
   o->entries.at[before].next = o->entries.at[id].next;
   o->entries.at[id].next = f->first;
   f->first = id;
 }
 
-// The live state that is the same as the newcomer, or NOBODY. This is asked first, because it costs less than to
-// compare.
+// The live state that is equal to the newcomer, or NO_STATE. Tried first, because it is cheaper than the order.
 static uint32_t find_same(ordered_store *o, const newcomer *n) {
   family *f = &o->families.at[n->head];
-  for (uint32_t before = NOBODY, id = f->first; id != NOBODY; before = id, id = o->entries.at[id].next)
+  for (uint32_t before = NO_STATE, id = f->first; id != NO_STATE; before = id, id = o->entries.at[id].next)
     if (is_same(o, id, n)) {
       to_front(o, f, id, before);
       return id;
     }
-  return NOBODY;
+  return NO_STATE;
 }
 
-// A live state that covers the newcomer at no greater cost, or NOBODY.
+// A live state that covers the newcomer at no greater cost, or NO_STATE.
 static uint32_t find_cover(ordered_store *o, newcomer *n) {
   family *f = &o->families.at[n->head];
-  for (uint32_t before = NOBODY, id = f->first; id != NOBODY; before = id, id = o->entries.at[id].next)
+  for (uint32_t before = NO_STATE, id = f->first; id != NO_STATE; before = id, id = o->entries.at[id].next)
     if (o->entries.at[id].cost <= n->cost && covers_newcomer(o, id, n)) {
       to_front(o, f, id, before);
       return id;
     }
-  return NOBODY;
+  return NO_STATE;
 }
 
-static void leave(ordered_store *o, uint32_t *link) {
+static void remove_live(ordered_store *o, uint32_t *link) {
   entry *e = &o->entries.at[*link];
   assert(!e->is_covered && o->live > 0);
   *link = e->next;
@@ -147,17 +145,17 @@ static void leave(ordered_store *o, uint32_t *link) {
   o->live--;
 }
 
-// Live states that the newcomer, whose number is given, covers at no greater cost leave the list; at a greater cost,
-// those that have been expanded do, and the others as soon as they are. (What they would have covered at less cost may
-// then come in again, and is only looked at twice.)
-static void take_over(ordered_store *o, newcomer *n, uint32_t id) {
+// Live states that the newcomer, whose number is given, covers at no greater cost are removed from the list. Those that
+// it covers at a greater cost are removed once they have been expanded. (States that they cover at less cost may then
+// be added again, and are only expanded twice.)
+static void remove_covered(ordered_store *o, newcomer *n, uint32_t id) {
   uint32_t *link = &o->families.at[n->head].first;
-  while (*link != NOBODY) {
+  while (*link != NO_STATE) {
     entry *e = &o->entries.at[*link];
     bool is_covered = *link != id && newcomer_covers(o, *link, n);
-    e->is_doomed |= is_covered;
+    e->leaves_when_expanded |= is_covered;
     if (is_covered && (n->cost <= e->cost || e->is_expanded))
-      leave(o, link);
+      remove_live(o, link);
     else
       link = &e->next;
   }
@@ -177,11 +175,11 @@ static uint32_t append(ordered_store *o, const newcomer *n) {
 
 static newcomer receive(ordered_store *o, const store_item *item, const store_item *head) {
   newcomer n = {.state = item->state, .size = item->size, .head_size = head->size, .head = head->id};
-  n.cost = o->base.minds_cost ? item->cost : 0;
+  n.cost = o->base.compares_cost ? item->cost : 0;
   assert(n.head_size <= n.size && head->id <= o->families.count);
   uint32_t tail_size = n.size - n.head_size;
   if (head->id == o->families.count) {
-    family f = {.first = NOBODY, .tail_size = tail_size};
+    family f = {.first = NO_STATE, .tail_size = tail_size};
     vec_push(o->m, &o->families, f);
   }
   assert(o->families.at[n.head].tail_size == tail_size && "states with the same head have the same size");
@@ -198,19 +196,19 @@ static void put_one(ordered_store *o, store_item *item, const store_item *head) 
   item->head = n.head;
   item->id = find_same(o, &n);
   item->is_new = item->is_covered = false;
-  if (item->id != NOBODY && o->entries.at[item->id].cost <= n.cost)
+  if (item->id != NO_STATE && o->entries.at[item->id].cost <= n.cost)
     return;
   uint32_t large = find_cover(o, &n);
-  if (large != NOBODY) {
+  if (large != NO_STATE) {
     item->id = large;
     item->is_covered = true;
     return;
   }
-  item->is_new = item->id == NOBODY;
+  item->is_new = item->id == NO_STATE;
   if (item->is_new)
     item->id = append(o, &n);
   o->entries.at[item->id].cost = n.cost;
-  take_over(o, &n, item->id);
+  remove_covered(o, &n, item->id);
 }
 
 static void put_all(store *s, store_item *items, uint32_t count) {
@@ -256,12 +254,12 @@ static void note_expanded(store *s, uint32_t id) {
   assert(id < o->entries.count);
   entry *e = &o->entries.at[id];
   e->is_expanded = true;
-  if (!e->is_doomed || e->is_covered)
+  if (!e->leaves_when_expanded || e->is_covered)
     return;
   uint32_t *link = &o->families.at[e->head].first;
   while (*link != id)
     link = &o->entries.at[*link].next;
-  leave(o, link);
+  remove_live(o, link);
 }
 
 static uint64_t count_live(const store *s) { return ((const ordered_store *)s)->live; }

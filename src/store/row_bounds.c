@@ -3,8 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-// Two groups of sixteen bytes at a time. The compilers do not make vector
-// instructions of a loop of unknown length by themselves.
+// Two vectors of sixteen bytes at a time. The compilers do not vectorise loops of unknown length.
 enum { GROUP = 16 };
 typedef int8_t bytes __attribute__((vector_size(GROUP), aligned(1), may_alias));
 typedef int16_t halves __attribute__((vector_size(GROUP), aligned(1), may_alias));
@@ -13,7 +12,7 @@ typedef uint64_t words __attribute__((vector_size(GROUP)));
 
 static inline bool is_any(words w) { return (w[0] | w[1]) != 0; }
 
-// Is some number of a less than that of b? Both have so many bytes.
+// Is some number of a less than that of b? size: bytes of each.
 static bool is_less_bytes(const uint8_t *a, const uint8_t *b, uint32_t size) {
   for (uint32_t i = 0; i < size; i += ROW_SLACK) {
     const bytes *x = (const bytes *)(a + i), *y = (const bytes *)(b + i);
@@ -67,14 +66,14 @@ static inline numbers within(numbers n, int32_t least, int32_t most) {
   return (n & ~is_more) | (most & is_more);
 }
 
-// What is read beyond the end must not break a bound.
+// Fills the slack: what is read beyond the end must not violate a bound.
 static void make_numbers(row_bounds *l) {
   for (uint32_t i = 0; i < ROW_SLACK / sizeof *l->numbers; i++)
     l->numbers[l->count + i] = l->is_least ? INT32_MIN : INT32_MAX;
 }
 
-// The greatest number of a width stands for INT32_MAX, and everything below it for itself: so a least bound that does
-// not fit is met by the same rows as the nearest that does.
+// The greatest number of a width is a packed INT32_MAX, every other is itself. So a least bound that does not fit is
+// satisfied by the same rows as the nearest one that does.
 static void make_bytes(row_bounds *l) {
   int8_t *out = (int8_t *)l->narrow;
   for (uint32_t i = 0; i < l->count; i += 4) {

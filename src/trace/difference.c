@@ -1,5 +1,5 @@
-// A requirement that is added can only move times up. The earliest times stay known throughout: what was moved moves
-// those that depend on it, and if that comes back to where the requirement begins, it can never be met.
+// A new bound can only increase times. The earliest times are updated incrementally: each increase is propagated to the
+// points that depend on it. If it comes back to the point where the bound starts, the system has no solution.
 #include "trace/difference.h"
 
 uint32_t difference_point(difference *d) {
@@ -24,7 +24,7 @@ bool difference_holds(const difference *d, difference_bound b) {
 
 difference_bound difference_not(difference_bound b) { return (difference_bound){b.to, b.from, -b.gap, !b.is_strict}; }
 
-// Returns false if it is a point that must stay where it is.
+// Increases the time of b->to so that b holds. False if that point is fixed.
 static bool move_up(difference *d, const difference_bound *b, uint32_t fixed) {
   if (difference_holds(d, *b))
     return true;

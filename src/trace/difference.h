@@ -1,5 +1,5 @@
-// Systems of differences: unknown times, each at least so much after another, and the earliest times that fit.
-// Requirements are added one by one; choices can be taken back.
+// Systems of difference bounds over unknown times, and their least solution: the earliest times. Bounds are added one
+// by one, and can be undone for backtracking.
 #ifndef TRACE_DIFFERENCE_H
 #define TRACE_DIFFERENCE_H
 
@@ -11,7 +11,7 @@ typedef struct difference_bound { // time of to >= time of from + gap, or >
   bool is_strict;
 } difference_bound;
 
-// A time: so many units, and so many times a bit that is as small as need be (one for each strict bound on the way).
+// A time: units + bits * epsilon, for an arbitrarily small epsilon (one for each strict bound that it depends on).
 typedef struct difference_time {
   int64_t units, bits;
 } difference_time;
@@ -28,7 +28,7 @@ typedef struct difference_change {
 
 typedef struct difference {
   mem *m;
-  VEC(difference_time) times; // by point: the earliest that fit. Point 0 is the start.
+  VEC(difference_time) times; // by point: the earliest possible. Point 0 is the start.
   VEC(uint32_t) first;        // by point: its first edge, from 1
   VEC(difference_edge) edges;
   VEC(difference_change) changes;
@@ -40,13 +40,13 @@ typedef struct difference_mark {
   uint32_t edges, changes;
 } difference_mark;
 
-uint32_t difference_point(difference *d); // a new one, at the start or later
-// False = that contradicts what was required before; then only difference_undo() or _free() may follow.
+uint32_t difference_point(difference *d); // a new point, at the start or later
+// Adds a bound. False = it contradicts those before; then only difference_undo() or _free() may follow.
 bool difference_require(difference *d, difference_bound b);
 bool difference_holds(const difference *d, difference_bound b); // at the earliest times
 difference_bound difference_not(difference_bound b);
 difference_mark difference_now(const difference *d);
-void difference_undo(difference *d, difference_mark mark); // takes back what was required since; points stay
+void difference_undo(difference *d, difference_mark mark); // removes the bounds added since; points stay
 void difference_free(difference *d);
 
 #endif

@@ -5,11 +5,11 @@
 #include <string.h>
 
 static const net_action *last_step(const trace_job *job) {
-  const answer *t = job->trace;
+  const answer *t = job->answer;
   return t->steps.count > 0 ? &t->steps.at[t->steps.count - 1] : NULL;
 }
 
-// The statement in which it went wrong: that of the effect, else that of the step's last half.
+// The last edge that was taken: the receiver's, in a rendezvous.
 static const net_edge *last_edge(const trace_job *job) {
   const net_action *last = last_step(job);
   if (!last)
@@ -17,7 +17,7 @@ static const net_edge *last_edge(const trace_job *job) {
   return job->net->edges.at[job->net->is_timed || last->partner_edge == NET_ALONE ? last->edge : last->partner_edge];
 }
 
-static bool is_of_the_last_step(fault f) { return f != FAULT_NONE && f != FAULT_DEADLOCK && f != FAULT_INVARIANT; }
+static bool occurs_in_last_step(fault f) { return f != FAULT_NONE && f != FAULT_DEADLOCK && f != FAULT_INVARIANT; }
 
 static const char *message_for(const trace_job *job) {
   const outcome *end = &job->result.end;
@@ -30,37 +30,37 @@ static const char *message_for(const trace_job *job) {
 }
 
 static void add_time(const trace_job *job, text_buffer *t) {
-  const answer *timed = job->trace;
+  const answer *timed = job->answer;
   if (!job->net->is_timed || timed->times.count == 0)
     return;
   text_add(t, ", time ");
   show_time(t, timed->times.at[timed->times.count - 1], timed->unit);
 }
 
-// The steps before the error: the failing step itself is one of them, as in a SPIN trail.
+// The failing step itself counts as one of the steps, as in a SPIN trail.
 void explain_headline(const trace_job *job, text_buffer *t) {
   fault f = job->result.end.fault;
   const net_stmt *at = job->result.end.at;
   const net_edge *edge = last_edge(job);
-  uint32_t length = answer_length(job->trace, job->net);
+  uint32_t length = answer_length(job->answer, job->net);
   text_add(t, "%s", message_for(job));
-  bool has_place = !job->net->is_timed && job->trace->condition && job->trace->condition->at.file;
+  bool has_place = !job->net->is_timed && job->answer->condition && job->answer->condition->at.file;
   if (f == FAULT_INVARIANT && has_place) {
     text_add(t, " (");
-    show_place(t, job->trace->condition->at);
+    show_place(t, job->answer->condition->at);
     text_add(t, ")");
   }
-  if (is_of_the_last_step(f) && edge) {
+  if (occurs_in_last_step(f) && edge) {
     bool is_assertion = at && at->kind == STMT_ASSERT && at->text;
     text_add(t, ": %s", is_assertion ? at->text : edge->text);
     text_add(t, " at ");
     show_place(t, at && at->at.file ? at->at : edge->at);
-  } else if (is_of_the_last_step(f)) {
+  } else if (occurs_in_last_step(f)) {
     text_add(t, ", in the initial values");
   }
   text_add(t, ", %s %u step%s", job->result.end.kind == OUTCOME_OPEN ? "of" : "after", length, length == 1 ? "" : "s");
-  if (job->trace->loop_length)
-    text_add(t, ", the last %u of them for ever", job->trace->loop_length);
+  if (job->answer->loop_length)
+    text_add(t, ", the last %u of them repeated forever", job->answer->loop_length);
   add_time(job, t);
 }
 
@@ -70,14 +70,14 @@ static void channel_state(text_buffer *t, const ref_state *s, int32_t number) {
   show_messages(t, s, &s->channels.at[number - 1]);
 }
 
-// Somebody to call or to answer is missing.
+// The edge waits for another process to synchronise with.
 static void blocked_label(text_buffer *t, reference *r, int32_t pid, const net_edge *e) {
   const ref_state *s = ref_now(r);
   fault f = FAULT_NONE;
   const net_pick *label = &e->sync.label;
   int32_t offset = label->offset ? ref_eval_as(r, s, pid, label->offset, &f) : 0;
   if (f == FAULT_NONE && offset >= 0 && (uint32_t)offset < label->count)
-    text_add(t, "no process can %s %s", e->sync.kind == SYNC_CALL ? "answer" : "call",
+    text_add(t, "no process can %s %s", e->sync.kind == SYNC_CALL ? "receive" : "send",
              s->net->labels.at[label->first + (uint32_t)offset].name);
 }
 
@@ -172,8 +172,8 @@ static void explain_deadlock(text_buffer *t, reference *r) {
     blocked_process(t, r, pid, width);
 }
 
-// Who executed the statement that went wrong in the last step.
-static int32_t who_failed(const trace_job *job, reference *r, const net_stmt *at) {
+// The process that executed the failing statement of the last step.
+static int32_t failed_process(const trace_job *job, reference *r, const net_stmt *at) {
   const net_action *last = last_step(job);
   ref_participants who = {0};
   if (!last)
@@ -195,7 +195,7 @@ static void explain_reached(text_buffer *t, reference *r, const expr *condition)
   text_free(&values);
 }
 
-// The values behind the condition that failed, in the state in which it failed.
+// The values of the condition's operands, in the state in which it does not hold.
 static void explain_condition(text_buffer *t, reference *r, const ref_state *s, int32_t pid, const char *text,
                               const expr *condition) {
   text_buffer values = {.memory = t->memory};
@@ -204,7 +204,7 @@ static void explain_condition(text_buffer *t, reference *r, const ref_state *s, 
   text_free(&values);
 }
 
-// The values behind a fault: those of the statement of the effect, or of all that decides whether the edge is possible.
+// The values of the operands of a fault: of the statement in the effect, or else of guard and synchronisation.
 static void explain_fault(const trace_job *job, reference *r, text_buffer *t, int32_t pid) {
   const ref_state *s = ref_witness(r);
   const net_stmt *at = job->result.end.at;
@@ -212,7 +212,7 @@ static void explain_fault(const trace_job *job, reference *r, text_buffer *t, in
   size_t start = t->length;
   VEC(const expr *) parts = {0};
   if (at) {
-    if (at->target && at->target->indices.count) // a variable that is only written has no part in it
+    if (at->target && at->target->indices.count) // of an assigned variable only the indices matter
       vec_push(job->m, &parts, at->target);
     vec_push(job->m, &parts, at->value);
     for (uint32_t i = 0; i < at->args.count; i++)
@@ -247,7 +247,7 @@ static void note_deadlock(const expr *e, void *context) {
     *(bool *)context = true;
 }
 
-// Where a condition on deadlocks is decided by one, it is the deadlock that needs an explanation.
+// Where the condition contains deadlock and the state is one, explains the deadlock too.
 static void explain_asked_deadlock(text_buffer *t, reference *r, const expr *condition) {
   bool asks = false;
   expr_walk(condition, note_deadlock, &asks);
@@ -257,10 +257,10 @@ static void explain_asked_deadlock(text_buffer *t, reference *r, const expr *con
 
 void explain_end(const trace_job *job, reference *r, text_buffer *t) {
   const net_stmt *at = job->result.end.at;
-  int32_t pid = who_failed(job, r, at);
+  int32_t pid = failed_process(job, r, at);
   if (job->result.end.kind == OUTCOME_REACHED) {
-    explain_reached(t, r, job->trace->condition);
-    explain_asked_deadlock(t, r, job->trace->condition);
+    explain_reached(t, r, job->answer->condition);
+    explain_asked_deadlock(t, r, job->answer->condition);
     return;
   }
   switch (job->result.end.fault) {
@@ -271,8 +271,8 @@ void explain_end(const trace_job *job, reference *r, text_buffer *t) {
       explain_condition(t, r, ref_witness(r), pid, at->text ? at->text : "the assertion", at->value);
     break;
   case FAULT_INVARIANT:
-    explain_condition(t, r, ref_now(r), NET_NONE, "the invariant", job->trace->condition);
-    explain_asked_deadlock(t, r, job->trace->condition);
+    explain_condition(t, r, ref_now(r), NET_NONE, "the invariant", job->answer->condition);
+    explain_asked_deadlock(t, r, job->answer->condition);
     break;
   case FAULT_DEADLOCK:
     explain_deadlock(t, r);

@@ -6,17 +6,17 @@ typedef struct filter {
   mem *m;
   const network *n;
   accesses *accesses;
-  // What the steps that stay, and the error, look at or change:
+  // What the steps that are kept, and the error, read or write:
   bool *vars;                    // globals
   bool *channels;                // by type
   bool moves[NET_MAX_PROCESSES]; // processes that take such a step
-  bool looks_at_processes;       // at where they stand, or at their variables
-  bool keeps;                    // asking whether a step may go: it may not
-  bool is_asking;                // else: noting what a step touches
+  bool reads_processes;          // their locations or variables
+  bool keeps;                    // is_testing: the step must be kept
+  bool is_testing;               // whether a step must be kept; else: noting what a kept step reads and writes
 } filter;
 
 static void touch(filter *f, bool *mark) {
-  if (f->is_asking)
+  if (f->is_testing)
     f->keeps |= *mark;
   else
     *mark = true;
@@ -31,30 +31,30 @@ static void touch_all(filter *f, const access_set *sets) {
     touch(f, &f->channels[sets[ACCESS_CHANNELS].at[i]]);
 }
 
-static void look(filter *f, const access_sets *of) {
+static void apply(filter *f, const access_sets *of) {
   const uint32_t at_processes =
       ACCESS_PC | ACCESS_ENABLED | ACCESS_PRIORITY | ACCESS_PROCESSES | ACCESS_LAST | ACCESS_TIMEOUT | ACCESS_PROGRESS;
   touch_all(f, of->reads);
   touch_all(f, of->writes);
-  if (!f->is_asking)
-    f->looks_at_processes |=
+  if (!f->is_testing)
+    f->reads_processes |=
         of->reads[ACCESS_REMOTE].count || of->reads[ACCESS_LOCATIONS].count || of->flags & at_processes;
-  // Others have their numbers by it.
+  // The numbers of other processes depend on it.
   f->keeps |= (of->flags & (ACCESS_STARTS | ACCESS_ENDS | ACCESS_SETS_PRIORITY)) != 0;
 }
 
-static void look_at_edge(filter *f, uint32_t id) { look(f, access_of_edge(f->accesses, id)); }
+static void apply_edge(filter *f, uint32_t id) { apply(f, access_of_edge(f->accesses, id)); }
 
-static void look_at_step(filter *f, const net_action *a) {
+static void apply_step(filter *f, const net_action *a) {
   touch(f, &f->moves[a->pid]);
-  look_at_edge(f, a->edge);
+  apply_edge(f, a->edge);
   if (a->partner_edge != NET_ALONE) {
     touch(f, &f->moves[a->partner]);
-    look_at_edge(f, a->partner_edge);
+    apply_edge(f, a->partner_edge);
   }
 }
 
-// Steps of one atomic sequence go together: the first of those that end before `end`.
+// Steps of one atomic sequence are removed together: the first step of the sequence that ends before `end`.
 static uint32_t first_of_unit(const filter *f, const answer *t, uint32_t end) {
   uint32_t first = end - 1;
   while (first > 0) {
@@ -67,35 +67,35 @@ static uint32_t first_of_unit(const filter *f, const answer *t, uint32_t end) {
   return first;
 }
 
-static bool may_go(filter *f, const answer *t, uint32_t first, uint32_t end) {
-  f->is_asking = true;
-  f->keeps = f->looks_at_processes;
+static bool is_irrelevant(filter *f, const answer *t, uint32_t first, uint32_t end) {
+  f->is_testing = true;
+  f->keeps = f->reads_processes;
   for (uint32_t i = first; i < end && !f->keeps; i++)
-    look_at_step(f, &t->steps.at[i]);
-  f->is_asking = false;
+    apply_step(f, &t->steps.at[i]);
+  f->is_testing = false;
   return !f->keeps;
 }
 
-static uint32_t mark_irrelevant(filter *f, const answer *t, bool *is_gone) {
-  uint32_t gone = 0, end = t->steps.count;
+static uint32_t mark_irrelevant(filter *f, const answer *t, bool *is_removed) {
+  uint32_t removed = 0, end = t->steps.count;
   while (end > 0) {
     uint32_t first = first_of_unit(f, t, end);
-    bool goes = end < t->steps.count && may_go(f, t, first, end);
+    bool is_unit_removed = end < t->steps.count && is_irrelevant(f, t, first, end);
     for (uint32_t i = first; i < end; i++) {
-      is_gone[i] = goes;
-      gone += goes;
-      if (!goes)
-        look_at_step(f, &t->steps.at[i]);
+      is_removed[i] = is_unit_removed;
+      removed += is_unit_removed;
+      if (!is_unit_removed)
+        apply_step(f, &t->steps.at[i]);
     }
     end = first;
   }
-  return gone;
+  return removed;
 }
 
-static void keep_the_rest(answer *t, const bool *is_gone) {
+static void remove_marked(answer *t, const bool *is_removed) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < t->steps.count; i++)
-    if (!is_gone[i])
+    if (!is_removed[i])
       t->steps.at[kept++] = t->steps.at[i];
   t->steps.count = kept;
 }
@@ -108,13 +108,13 @@ uint32_t trace_filter(mem *m, const network *n, answer *t) {
   f.vars = mem_alloc(m, n->vars.count + 1);
   f.channels = mem_alloc(m, n->channels.count + 1);
   if (t->end.kind == OUTCOME_REACHED || t->end.fault == FAULT_INVARIANT)
-    look(&f, access_of_expr(f.accesses, t->condition));
-  bool *is_gone = mem_alloc(m, t->steps.count + 1);
-  uint32_t gone = mark_irrelevant(&f, t, is_gone);
-  keep_the_rest(t, is_gone);
-  mem_free(m, is_gone);
+    apply(&f, access_of_expr(f.accesses, t->condition));
+  bool *is_removed = mem_alloc(m, t->steps.count + 1);
+  uint32_t removed = mark_irrelevant(&f, t, is_removed);
+  remove_marked(t, is_removed);
+  mem_free(m, is_removed);
   mem_free(m, f.vars);
   mem_free(m, f.channels);
   access_close(f.accesses);
-  return gone;
+  return removed;
 }

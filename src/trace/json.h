@@ -1,4 +1,4 @@
-// Writing JSON as it comes: what a trace of any length needs.
+// Writing JSON incrementally, so that a trace of any length need not fit into memory.
 #ifndef TRACE_JSON_H
 #define TRACE_JSON_H
 

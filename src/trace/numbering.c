@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The index at one part of the variable, of the many that lead to the cell.
+// The index of the cell in one part of the variable.
 static uint32_t index_at(const numbered_cell *c, uint32_t part) {
   uint32_t inside = 1, length = c->var->parts.at[part].length;
   for (uint32_t i = part + 1; i < c->var->parts.count; i++)
@@ -13,7 +13,7 @@ static uint32_t index_at(const numbered_cell *c, uint32_t part) {
   return length ? c->cell / inside % length : 0;
 }
 
-// The fields of a record are variables of their own in the network; here they come element by element.
+// The fields of a record are variables of their own in the network; UPPAAL orders them element by element.
 static int compare(const void *first, const void *second) {
   const numbered_cell *a = first, *b = second;
   for (uint32_t i = 0; i < a->var->parts.count && i < b->var->parts.count; i++) {
@@ -92,7 +92,7 @@ void numbering_clock_name(text_buffer *t, const network *n, uint32_t clock) {
   text_add(t, "%s%s", c && c->template_ != NET_NONE ? "" : "sys.", name);
 }
 
-// What has no name in a model of UPPAAL is called after its number in the file, id3, and in traces _id3.
+// A location without a name in a UPPAAL model is called by its id in the file, id3, and in traces _id3.
 static bool is_unnamed(const network *n, const net_location *l) {
   return n->language && strcmp(n->language, "uppaal") == 0 && l->labels.count == 0;
 }

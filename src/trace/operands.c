@@ -11,7 +11,7 @@ typedef struct listing {
   int32_t pid;
 } listing;
 
-// Adds the item that stands at the end of the text from `mark` on, unless it is in the list already.
+// Removes the item at the end of the text, from `mark` on, if the list already has it.
 static void keep_if_new(listing *l, size_t mark) {
   text_buffer *t = l->text;
   size_t length = t->length - mark;
@@ -33,13 +33,13 @@ static size_t new_item(listing *l) {
   return l->text->length;
 }
 
-// Is it a variable that the process does not have, or one that holds nothing now?
+// Is it a variable of another template, or one without a value between steps?
 static bool is_not_seen(const listing *l, const net_var *v) {
   bool is_own = l->pid != NET_NONE && l->s->processes.at[l->pid].template_ == v->template_;
   return v->is_scratch || (v->template_ != NET_NONE && !is_own);
 }
 
-// The process whose variable it is, which need not exist.
+// The process of a remote variable, which need not exist.
 static void owner(listing *l, const expr *e) {
   fault f = FAULT_NONE;
   int32_t pid = ref_eval_as(l->r, l->s, l->pid, e->a, &f);
@@ -98,7 +98,7 @@ static void one_clock(listing *l, const net_pick *p) {
   keep_if_new(l, mark);
 }
 
-// Where a process stands that the condition asks for.
+// The location of a process that the condition refers to.
 static void location(listing *l, const expr *e) {
   fault f = FAULT_NONE;
   int32_t pid = ref_eval_as(l->r, l->s, l->pid, e->a, &f);
@@ -113,7 +113,7 @@ static void visit(const expr *e, void *context) {
   listing *l = context;
   switch ((expr_op)e->op) {
   case EXPR_VAR:
-    if (e->var->type.kind == KIND_CHANNEL) // what it holds says more than which one it is
+    if (e->var->type.kind == KIND_CHANNEL) // its messages are more useful than its number
       channel(l, e);
     else
       variable(l, e);

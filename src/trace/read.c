@@ -22,14 +22,14 @@ bool trace_reader_error(trace_reader *r, uint32_t line, const char *hint, const 
 bool trace_reader_step(trace_reader *r, const net_action *step, const char **why) {
   const net_stmt *at;
   if (r->last != FAULT_NONE && r->last != FAULT_ASSERT) {
-    *why = "an error ended the execution in the step before";
+    *why = "the step before ends in a run-time error";
     return false;
   }
   if (ref_step(r->r, step, &r->last, &at, why) != REF_OK)
     return false;
-  vec_push(r->m, &r->t->steps, *step);
+  vec_push(r->m, &r->answer->steps, *step);
   if (r->net->is_timed)
-    vec_push(r->m, &r->t->times, ref_now(r->r)->time);
+    vec_push(r->m, &r->answer->times, ref_now(r->r)->time);
   return true;
 }
 
@@ -42,10 +42,10 @@ void trace_reader_return(trace_reader *r, uint32_t count) {
   ref_delete(r->r);
   r->r = ref_new(r->m, r->net);
   r->last = ref_initial_fault(r->r);
-  r->t->steps.count = 0;
+  r->answer->steps.count = 0;
   for (uint32_t i = 0; i < count; i++) {
     const char *why;
-    net_action step = r->t->steps.at[i];
+    net_action step = r->answer->steps.at[i];
     bool again = trace_reader_step(r, &step, &why);
     assert(again);
     (void)again;
@@ -62,7 +62,7 @@ static bool read_timed(trace_reader *r, int first) {
     return trace_read_xtr(r);
   if (first == '<')
     return trace_read_uppaal_xml(r);
-  return trace_reader_error(r, 1, "a trace of a timed model is ITF (a JSON object), or UPPAAL's (.xtr or XML)",
+  return trace_reader_error(r, 1, "give a trace in ITF (a JSON object), or in one of UPPAAL's formats (.xtr or XML)",
                             first == EOF ? "the file is empty" : "this is not a trace");
 }
 
@@ -75,27 +75,27 @@ static bool read_any(trace_reader *r) {
     return trace_read_itf(r);
   if (r->net->is_timed)
     return read_timed(r, first);
-  if (first == '-' || isdigit(first) || (first == EOF && is_trail_name(r->file))) // an error at the start has no steps
+  if (first == '-' || isdigit(first) || (first == EOF && is_trail_name(r->file))) // a trail without steps is empty
     return trace_read_trail(r);
-  return trace_reader_error(r, 1, "a trace is ITF (a JSON object) or a SPIN trail (lines step:process:statement)",
+  return trace_reader_error(r, 1, "give a trace in ITF (a JSON object), or a SPIN trail (lines step:process:statement)",
                             first == EOF ? "the file is empty" : "this is not a trace");
 }
 
-// What the last step or the last state shows. An invariant cannot be known here.
+// The error of the last step or state. Which invariant a trace violates is not in the file.
 static fault ending(trace_reader *r) {
   if (ref_failed_assertion(r->r))
     return FAULT_ASSERT;
   if (r->last != FAULT_NONE)
     return r->last;
-  if (r->net->is_timed && !r->claims_deadlock) // time may well stop
+  if (r->net->is_timed && !r->claims_deadlock) // a trace of another property may end in a deadlock too
     return FAULT_NONE;
   return ref_is_deadlock(r->r) ? FAULT_DEADLOCK : FAULT_NONE;
 }
 
-// A loop that the file speaks of is taken over if it leads back to the state it begins in. (Where SPIN merged
-// statements it may end a few local statements elsewhere; then the execution is just a long one.)
+// A loop in the file is kept if it leads back to the state it begins in. (Where SPIN merged statements, it may end a
+// few local statements before or after that state; then the answer is a trace without a loop.)
 static void close_loop(trace_reader *r) {
-  answer *t = r->t;
+  answer *t = r->answer;
   if (!r->has_loop || r->loop_from >= t->steps.count || r->net->is_timed)
     return;
   t->loop_length = t->steps.count - r->loop_from;
@@ -118,18 +118,18 @@ static void work(void *argument) {
   r->last = ref_initial_fault(r->r);
   w->ok = read_any(r);
   if (w->ok) {
-    r->t->end = outcome_error(ending(r), NULL);
+    r->answer->end = outcome_error(ending(r), NULL);
     close_loop(r);
   } else {
-    answer_free(r->m, r->t);
+    answer_free(r->m, r->answer);
   }
   ref_delete(r->r);
 }
 
-// The file must be closed also when memory runs out.
+// The mem_try() ensures that the file is closed if memory runs out.
 bool trace_read(mem *m, const network *n, diags *d, const char *file, answer *t) {
   bool standard = strcmp(file, "-") == 0;
-  reading w = {.reader = {.m = m, .net = n, .d = d, .file = standard ? "<stdin>" : file, .t = t}};
+  reading w = {.reader = {.m = m, .net = n, .d = d, .file = standard ? "<stdin>" : file, .answer = t}};
   w.reader.in = standard ? stdin : fopen(file, "r");
   if (!w.reader.in)
     return trace_reader_error(&w.reader, 0, NULL, "cannot read the file: %s", strerror(errno));

@@ -1,4 +1,4 @@
-// What the readers share: the trace grows while the reference interpreter runs along it.
+// What the readers share: the reference interpreter takes each step as it is read.
 #ifndef TRACE_READ_INTERNAL_H
 #define TRACE_READ_INTERNAL_H
 
@@ -11,18 +11,18 @@ typedef struct trace_reader {
   const char *file;
   FILE *in;
   reference *r;
-  answer *t;
+  answer *answer;
   fault last; // of the last step
   bool claims_deadlock;
-  bool has_loop;      // the file says that the execution goes on for ever...
-  uint32_t loop_from; // ...from this step on
+  bool has_loop;      // the file says that steps are repeated forever...
+  uint32_t loop_from; // ...from this one on
 } trace_reader;
 
 bool trace_reader_error(trace_reader *r, uint32_t line, const char *hint, const char *format, ...)
     __attribute__((format(printf, 4, 5))); // always false
 // Takes the step and adds it to the trace. False, with *why, if it is not possible.
 bool trace_reader_step(trace_reader *r, const net_action *step, const char **why);
-// Lets time pass up to this moment. False, with *why, if it may not.
+// Lets time pass up to this time. False, with *why, if that delay is not allowed.
 bool trace_reader_wait(trace_reader *r, int64_t time, const char **why);
 // Undoes the steps from the count-th on.
 void trace_reader_return(trace_reader *r, uint32_t count);

@@ -1,4 +1,5 @@
-// Our own ITF documents. States are read one at a time, so that a long trace does not have to fit into memory as JSON.
+// ITF documents that Beeline wrote. States are read one at a time, so that a long trace need not fit into memory as
+// JSON.
 #include "trace/read_internal.h"
 
 #include <ctype.h>
@@ -7,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// For a diagnostic: which line is this place in the file on?
+// The line of an offset in the file, for a diagnostic.
 static uint32_t line_of(FILE *in, long offset) {
   uint32_t line = 1;
   if (offset < 0 || fseek(in, 0, SEEK_SET) != 0)
@@ -18,8 +19,7 @@ static uint32_t line_of(FILE *in, long offset) {
 }
 
 static bool bad(trace_reader *r, long offset, const char *what) {
-  return trace_reader_error(r, line_of(r->in, offset), "only ITF files that this program wrote can be read", "%s",
-                            what);
+  return trace_reader_error(r, line_of(r->in, offset), "only ITF files that Beeline wrote can be read", "%s", what);
 }
 
 static int next_char(FILE *in) {
@@ -37,32 +37,32 @@ static bool expect(trace_reader *r, int c) {
   return bad(r, ftell(r->in), what);
 }
 
-// A number of an object that must lie within limits; -1 if it is not so.
-static json_int_t member(const json_t *object, const char *name, json_int_t limit) {
+// An integer member of an object; -1 if it is not within 0 .. end - 1.
+static json_int_t member(const json_t *object, const char *name, json_int_t end) {
   const json_t *value = json_object_get(object, name);
   json_int_t number = json_is_integer(value) ? json_integer_value(value) : -1;
-  return number >= 0 && number < limit ? number : -1;
+  return number >= 0 && number < end ? number : -1;
 }
 
-// One half of a step. The text must be that of the model's statement: edge numbers change when a model does.
+// One edge of a step. The text must be that of the model's statement: edge numbers change when a model does.
 static const char *read_action(trace_reader *r, const json_t *action, uint8_t *pid, uint32_t *edge) {
   json_int_t p = member(action, "pid", NET_MAX_PROCESSES), e = member(action, "edge", r->net->edges.count);
   const char *text = json_string_value(json_object_get(action, "text"));
   if (p < 0 || e < 0 || !text)
-    return "a state's #meta has an action without a valid pid, edge and text";
+    return "an action in a state's #meta has no valid pid, edge and text";
   *pid = (uint8_t)p;
   *edge = (uint32_t)e;
-  return strcmp(text, r->net->edges.at[*edge]->text) == 0 ? NULL : "the trace was made from another model";
+  return strcmp(text, r->net->edges.at[*edge]->text) == 0 ? NULL : "the trace belongs to another model";
 }
 
 typedef struct itf_state {
   net_action step; // that led to it
   bool is_first;   // there was none
   bool is_delay;   // there was only a delay
-  int64_t time;    // timed networks: since the start; of the first state how many parts a unit has
+  int64_t time;    // timed networks: since the start; of the first state: the parts of a unit
 } itf_state;
 
-// A number that may be too great for one of JSON, as a string; -1 if it is not so.
+// A 64-bit number, stored as a string; -1 if it is not one.
 static int64_t long_member(const json_t *object, const char *name) {
   const char *text = json_string_value(json_object_get(object, name));
   char *end;
@@ -74,7 +74,7 @@ static int64_t long_member(const json_t *object, const char *name) {
 static const char *read_time(const json_t *meta, itf_state *s) {
   s->time = long_member(meta, s->is_first ? "unit" : "parts");
   if (s->time < s->is_first || s->time > INT64_MAX / 4)
-    return "a state's #meta does not say when it is reached";
+    return "a state's #meta has no valid time";
   return NULL;
 }
 
@@ -89,7 +89,7 @@ static const char *read_state(trace_reader *r, const json_t *state, itf_state *s
   if (why || s->is_first || s->is_delay)
     return why;
   if (count == 0 || (way < 0 && count > 2))
-    return "a state's #meta does not say which one or two actions led to it";
+    return "a state's #meta must have one or two actions";
   net_action *step = &s->step;
   why = read_action(r, json_array_get(actions, 0), &step->pid, &step->edge);
   if (way >= 0) {
@@ -104,9 +104,9 @@ static const char *read_state(trace_reader *r, const json_t *state, itf_state *s
 static void take_state(trace_reader *r, const itf_state *s, const char **why) {
   bool is_timed = r->net->is_timed;
   if (s->is_first && is_timed) {
-    r->t->unit = s->time;
+    r->answer->unit = s->time;
     ref_set_unit(r->r, s->time);
-  } else if (is_timed && r->t->unit == 0) {
+  } else if (is_timed && r->answer->unit == 0) {
     *why = "the first state is missing";
   } else if (!s->is_first && (!is_timed || trace_reader_wait(r, s->time, why)) && !s->is_delay) {
     trace_reader_step(r, &s->step, why);
@@ -121,7 +121,7 @@ static bool read_next_state(trace_reader *r) {
     return bad(r, start + error.position, error.text);
   itf_state s;
   const char *why = read_state(r, state, &s);
-  json_decref(state); // before anything is allocated: jansson's memory is not ours to clean up
+  json_decref(state); // before anything is allocated: a failed allocation would leak jansson's memory
   if (!why)
     take_state(r, &s, &why);
   return !why || bad(r, start, why);
@@ -150,7 +150,7 @@ static bool read_head(trace_reader *r) {
   return meta || bad(r, start + error.position, error.text);
 }
 
-// Passes over any value that is not a list of states.
+// Skips a value.
 static bool skip_value(trace_reader *r) {
   int c = next_char(r->in);
   ungetc(c, r->in);
@@ -176,7 +176,7 @@ static bool skip_value(trace_reader *r) {
 static bool read_loop(trace_reader *r) {
   unsigned state;
   if (fscanf(r->in, " %u", &state) != 1)
-    return bad(r, ftell(r->in), "the loop is not the number of a state");
+    return bad(r, ftell(r->in), "the value of 'loop' is not the number of a state");
   r->has_loop = true;
   r->loop_from = state;
   return true;
@@ -211,9 +211,9 @@ bool trace_read_itf(trace_reader *r) {
     if (!(is_states ? read_states(r) : is_head ? read_head(r) : is_loop ? read_loop(r) : skip_value(r)))
       return false;
   }
-  if (r->net->is_timed) // when the end is looked at
-    vec_push(r->m, &r->t->times, ref_now(r->r)->time);
+  if (r->net->is_timed) // the time of the end
+    vec_push(r->m, &r->answer->times, ref_now(r->r)->time);
   if (c != '}')
     return bad(r, ftell(r->in), "expected '}' or ','");
-  return has_states || bad(r, ftell(r->in), "there are no states in the file");
+  return has_states || bad(r, ftell(r->in), "the file has no states");
 }

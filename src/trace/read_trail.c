@@ -1,7 +1,7 @@
 // SPIN's trails. A line says step:process:statement; a negative step marks something else:
-//   -2  the verifier ran a claim: it is process 0 in the trail, and all others count from 1
-//   -4  statements were merged: a line may stand for a whole row of local statements
-//   -1  what follows is repeated for ever
+//   -2  the verifier ran a never claim: it is process 0 in the trail, and all others count from 1
+//   -4  statements were merged: a line may be a sequence of local statements
+//   -1  the steps that follow are repeated forever
 //   -5 to -8  the verifier tried processes or statements in another order, which only it can repeat
 #include "trace/read_internal.h"
 
@@ -50,7 +50,7 @@ static bool marker(trace_reader *r, trail *t, uint32_t number, long step) {
     t->merged = true;
   else if (step <= -5 && step >= -8)
     return trace_reader_error(r, number, NULL,
-                              "the verifier that wrote this used a search permutation; only it can replay it");
+                              "the verifier used a search permutation; only that verifier can replay its trail");
   else if (step == -1)
     begin_loop(t);
   else
@@ -73,7 +73,7 @@ static bool read_lines(trace_reader *r, trail *t) {
     }
     trail_line line = {.number = number, .pid = (int32_t)field[1], .origin = (int32_t)field[2], .next = UINT32_MAX};
     if (line.pid < 0 || line.pid > NET_MAX_PROCESSES)
-      return trace_reader_error(r, number, NULL, "there cannot be a process %d", line.pid);
+      return trace_reader_error(r, number, NULL, "process number %d is out of range", line.pid);
     vec_push(r->m, &t->lines, line);
   }
   return true;
@@ -132,8 +132,8 @@ static bool has_origin(trace_reader *r, const net_location *l, int32_t origin) {
   return false;
 }
 
-// Takes the only edge that leads on, if there is only one and it needs nobody else.
-static bool go_on(trace_reader *r, int32_t pid) {
+// Takes the only edge of the process's location, if there is only one and it has no synchronisation.
+static bool take_only_edge(trace_reader *r, int32_t pid) {
   const net_location *l = location_of(r, pid);
   const net_edge *e = l->edges.count == 1 ? r->net->edges.at[l->edges.at[0]] : NULL;
   const char *why;
@@ -145,15 +145,14 @@ static bool go_on(trace_reader *r, int32_t pid) {
 
 static bool exists(trace_reader *r, int32_t pid) { return (uint32_t)pid < ref_now(r->r)->processes.count; }
 
-// Statement merging: the line just executed stands for all statements up to where the process's next line begins.
-static bool catch_up(trace_reader *r, const trail *t, const trail_line *line) {
+// Statement merging: the line just executed includes all statements up to the process's next line.
+static bool take_merged(trace_reader *r, const trail *t, const trail_line *line) {
   if (!t->merged || line->next == UINT32_MAX)
     return true;
   const trail_line *next = &t->lines.at[line->next];
   while (exists(r, line->pid) && !has_origin(r, location_of(r, line->pid), next->origin))
-    if (!go_on(r, line->pid))
-      return trace_reader_error(r, next->number, NULL, "process %d cannot get to statement %d", next->pid,
-                                next->origin);
+    if (!take_only_edge(r, line->pid))
+      return trace_reader_error(r, next->number, NULL, "process %d cannot reach statement %d", next->pid, next->origin);
   return true;
 }
 
@@ -164,8 +163,8 @@ static void note_global(const expr *e, void *context) {
   *local = *local && fine;
 }
 
-// Could SPIN have merged this statement with the one before it? Outside of atomic sequences not if anybody else can see
-// it.
+// Could SPIN have merged this statement with the one before it? Outside of atomic sequences it merges only statements
+// that no other process can observe.
 static bool is_local(const net_edge *e) {
   bool local = !e->guard && e->sync.kind == SYNC_NONE && !e->is_end;
   for (const net_stmt *s = e->effect; s; s = s->next) {
@@ -176,36 +175,36 @@ static bool is_local(const net_edge *e) {
   return local;
 }
 
-static void go_on_locally(trace_reader *r, int32_t pid) {
-  enum { ENOUGH = 100000 }; // a row of merged statements is never a loop
-  for (int i = 0; i < ENOUGH && exists(r, pid) && r->last == FAULT_NONE; i++) {
+static void take_local_edges(trace_reader *r, int32_t pid) {
+  enum { MOST_MERGED = 100000 }; // merged statements are never a loop
+  for (int i = 0; i < MOST_MERGED && exists(r, pid) && r->last == FAULT_NONE; i++) {
     const net_location *l = location_of(r, pid);
     bool local = l->edges.count == 1 && is_local(r->net->edges.at[l->edges.at[0]]);
-    if (!(local || ref_now(r->r)->control == pid) || !go_on(r, pid))
+    if (!(local || ref_now(r->r)->control == pid) || !take_only_edge(r, pid))
       return;
   }
 }
 
-// At the end of a trail with merged statements nobody says how far they went. In a deadlock they have all gone as far
-// as they could; and one of them may be an assertion that fails. If neither comes out, nothing is added.
+// The last line of a trail does not say how many merged statements followed it. In a deadlock all processes have gone
+// as far as they can; and one of the statements may be an assertion that fails. If neither is found, no step is added.
 static void finish_merged(trace_reader *r, const trail *t) {
-  uint32_t before = r->t->steps.count;
+  uint32_t before = r->answer->steps.count;
   if (r->last != FAULT_NONE || t->lines.count == 0)
     return;
-  go_on_locally(r, t->lines.at[t->lines.count - 1].pid);
+  take_local_edges(r, t->lines.at[t->lines.count - 1].pid);
   for (int32_t pid = 0; exists(r, pid); pid++)
-    go_on_locally(r, pid);
-  if (r->t->steps.count > before && r->last == FAULT_NONE && !ref_is_deadlock(r->r))
+    take_local_edges(r, pid);
+  if (r->answer->steps.count > before && r->last == FAULT_NONE && !ref_is_deadlock(r->r))
     trace_reader_return(r, before);
 }
 
-// The step that the line stands for. A process that is still inside an atomic sequence where the trail has gone on to
-// another one has left it by a merged statement.
+// The step of the line. If another process is still inside an atomic sequence here, it has left it by a merged
+// statement.
 static bool find(trace_reader *r, const trail *t, wanted *w) {
   ref_possible(r->r, compare, w);
   while (!w->found && t->merged) {
     int32_t control = ref_now(r->r)->control;
-    if (control == NET_NONE || control == w->line->pid || !go_on(r, control))
+    if (control == NET_NONE || control == w->line->pid || !take_only_edge(r, control))
       break;
     ref_possible(r->r, compare, w);
   }
@@ -217,20 +216,20 @@ static bool follow(trace_reader *r, trail *t) {
   for (uint32_t i = 0; i < t->lines.count; i++) {
     const trail_line *line = &t->lines.at[i];
     if (t->has_loop && i <= t->loop)
-      r->loop_from = r->t->steps.count;
+      r->loop_from = r->answer->steps.count;
     wanted w = {.net = r->net, .line = line, .next = i + 1 < t->lines.count ? line + 1 : NULL};
     if (!exists(r, line->pid))
       return trace_reader_error(r, line->number, NULL, "there is no process %d", line->pid);
     if (!has_origin(r, location_of(r, line->pid), line->origin))
-      return trace_reader_error(r, line->number, "was the trail made with this very model?",
-                                "process %d does not stand before statement %d", line->pid, line->origin);
+      return trace_reader_error(r, line->number, "replay the trail with the model that it was made from",
+                                "process %d is not at statement %d", line->pid, line->origin);
     if (!find(r, t, &w))
       return trace_reader_error(r, line->number, NULL, "statement %d of process %d is not executable here",
                                 line->origin, line->pid);
     if (!trace_reader_step(r, &w.step, &why))
       return trace_reader_error(r, line->number, NULL, "statement %d of process %d: %s", line->origin, line->pid, why);
     bool pair = w.step.partner_edge != NET_ALONE;
-    if (!catch_up(r, t, line) || (pair && !catch_up(r, t, line + 1)))
+    if (!take_merged(r, t, line) || (pair && !take_merged(r, t, line + 1)))
       return false;
     i += pair;
   }

@@ -1,5 +1,5 @@
-// Symbolic traces in XML, as we and UPPAAL's verifyta -X write them. The numbers of edges in such a file mean nothing
-// outside of it, so steps are found by the locations they go between and by the state they lead to.
+// Symbolic traces in XML, as Beeline and UPPAAL's verifyta -X write them. The numbers of edges in such a file are local
+// to it, so steps are identified by the locations of their edges and by the state that they lead to.
 #include "trace/recover.h"
 #include "trace/show.h"
 #include "trace/xml_tags.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct xml_item { // of any table; words is what else it says
+typedef struct xml_item { // an element; words: its other attributes
   const char *id;
   const char *words[3];
   uint32_t first, end; // of the rows that belong to it
@@ -87,7 +87,7 @@ static const xml_item *find(const xml_table *t, const char *id) {
   return t->count ? bsearch(&key, t->at, t->count, sizeof *t->at, compare) : NULL;
 }
 
-// "P.idle": the process, and the location or CLAIM_NOTHING if the model does not call one so (it has no name there).
+// "P.idle": the process, and the location; CLAIM_NOTHING if the location has no name in the model.
 static bool read_place(xml_trace *x, const char *name, int32_t *pid, int64_t *location) {
   const ref_state *s = &x->recovery.now.now;
   text_buffer known = {.memory = x->m};
@@ -118,14 +118,14 @@ static bool claim_edges(xml_trace *x, const char *edges) {
     claim_part p = {.edge = CLAIM_NOTHING};
     int32_t other;
     if (!e)
-      return fail(x, "the file does not say what this edge is:", edges);
+      return fail(x, "the file does not define edge", edges);
     if (!read_place(x, e->words[0], &p.pid, &p.from) || !read_place(x, e->words[1], &other, &p.to))
-      return fail(x, "the model has no such locations as those of the edge", e->id);
+      return fail(x, "the model lacks a location of the edge", e->id);
     p.name = e->id;
     vec_push(x->m, &x->claim.parts, p);
     edges += length_of(edges);
   }
-  return x->claim.parts.count > 0 || fail(x, "no edge is named", "");
+  return x->claim.parts.count > 0 || fail(x, "the transition has no edges", "");
 }
 
 static bool claim_locations(xml_trace *x, const xml_item *vector) {
@@ -136,14 +136,14 @@ static bool claim_locations(xml_trace *x, const xml_item *vector) {
     int32_t pid;
     int64_t location;
     if (!read_place(x, name, &pid, &location))
-      return fail(x, "the model has no such location:", arena_copy(x->memory, name, length_of(name)));
+      return fail(x, "the model has no location", arena_copy(x->memory, name, length_of(name)));
     x->claim.locations.at[pid] = location;
     name += length_of(name);
   }
   return true;
 }
 
-// Variables that the model does not know by that name are passed over: some are constants here.
+// Variables that the model does not have are ignored: some are constants here.
 static void claim_values(xml_trace *x, const xml_item *vector) {
   xml_table rows = {0};
   text_buffer name = {.memory = x->m};
@@ -201,7 +201,7 @@ static bool claim_state(xml_trace *x, const char *id) {
   const xml_item *values = node ? find(&x->values, node->words[1]) : NULL;
   const xml_item *bounds = node ? find(&x->zones, node->words[2]) : NULL;
   if (!places)
-    return fail(x, "the file does not say what this state is:", id);
+    return fail(x, "the file does not define state", id);
   if (values)
     claim_values(x, values);
   if (bounds)
@@ -211,7 +211,7 @@ static bool claim_state(xml_trace *x, const char *id) {
 
 static bool take_transition(xml_trace *x, const xml_item *t, const char **at) {
   if (strcmp(t->words[0], *at) != 0)
-    return fail(x, "the transitions do not follow each other: this one begins in", t->words[0]);
+    return fail(x, "the transition does not start in the state before it, but in", t->words[0]);
   *at = t->words[1];
   claim_clear(x->m, &x->claim);
   if (!claim_edges(x, t->id) || !claim_state(x, *at))
@@ -223,7 +223,7 @@ static bool take_transition(xml_trace *x, const xml_item *t, const char **at) {
 static bool take_all(xml_trace *x) {
   const char *at = x->initial;
   if (!at || !*at)
-    return fail(x, "this is no trace in XML: there is no <trace> with an initial_node", "");
+    return fail(x, "there is no <trace> element with an initial_node", "");
   if (!claim_state(x, at))
     return false;
   if (recovery_differs(&x->recovery, &x->recovery.now.now, &x->claim))

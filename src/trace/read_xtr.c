@@ -1,4 +1,4 @@
-// UPPAAL's own traces (.xtr), ours and others': numbers and dots. See write_xtr.c.
+// UPPAAL's own traces (.xtr): numbers and dots. See write_xtr.c.
 #include "trace/recover.h"
 
 #include <ctype.h>
@@ -12,8 +12,8 @@ typedef struct xtr_reader {
 
 static bool fail(xtr_reader *x, const char *why) {
   return trace_reader_error(x->reader, x->line,
-                            "the numbers in an .xtr file are those of one model, and change with it", "step %u: %s",
-                            x->step, why);
+                            "use the model that the .xtr file was made from: the numbers in it depend on the model",
+                            "step %u: %s", x->step, why);
 }
 
 static int next_char(xtr_reader *x) {
@@ -65,10 +65,10 @@ static bool read_locations(xtr_reader *x) {
   if (!read_dot(x))
     return false;
   return x->claim.locations.count == x->reader->net->processes.count ||
-         fail(x, "the number of locations is not that of the model's processes");
+         fail(x, "the number of locations is not the number of processes");
 }
 
-// Bounds on clocks that the model does not have: the zone says nothing then.
+// A zone with clocks that the model does not have is ignored.
 static bool read_zone(xtr_reader *x) {
   uint32_t clocks = x->reader->net->clocks.count + SYMBOLIC_FIRST_CLOCK;
   zone z = zone_new(x->reader->m, clocks);
@@ -79,7 +79,7 @@ static bool read_zone(xtr_reader *x) {
   while (read_number(x, &a)) {
     if (!read_number(x, &b) || !read_number(x, &bound) || !read_dot(x)) {
       zone_free(&z);
-      return fail(x, "a bound is two clocks and a limit, and then a dot");
+      return fail(x, "expected a bound: two clocks, a number and a dot");
     }
     fits = fits && a >= 0 && b >= 0 && a < clocks && b < clocks &&
            zone_require(&z, (uint32_t)a, (uint32_t)b, zone_bound(bound >> 1, bound & 1));
@@ -91,7 +91,7 @@ static bool read_zone(xtr_reader *x) {
   return read_dot(x);
 }
 
-// Which variables UPPAAL counts is not known for every model: other numbers of them are passed over.
+// Which variables UPPAAL writes is not known for every model: a different number of them is ignored.
 static bool read_values(xtr_reader *x) {
   int64_t number;
   while (read_number(x, &number))
@@ -101,13 +101,13 @@ static bool read_values(xtr_reader *x) {
   return read_dot(x);
 }
 
-// A process, an edge, and what it selects, up to a semicolon. Without semicolons, one on each line, it is a file of
-// UPPAAL before 4.0, where edges were counted from 1.
+// A process, an edge, and the values that it selects, up to a semicolon. Without semicolons, one on each line, it is a
+// file of UPPAAL before 4.0, where edges were counted from 1.
 static bool read_part(xtr_reader *x, int64_t pid) {
   claim_part p = {.pid = (int32_t)pid, .from = CLAIM_NOTHING, .to = CLAIM_NOTHING, .says_chosen = true};
   int64_t number;
   if (!read_number(x, &p.edge))
-    return fail(x, "a process has no edge");
+    return fail(x, "expected the number of an edge after that of a process");
   int c = skip(x, false);
   while (c != ';' && c != '\n' && read_number(x, &number)) {
     vec_push(x->reader->m, &p.chosen, (int32_t)number);

@@ -36,14 +36,14 @@ static bool is_chosen(const claim_part *c, const net_edge *e) {
   return true;
 }
 
-static bool is_by(int64_t claimed, uint32_t number) { return claimed == CLAIM_NOTHING || claimed == number; }
+static bool agrees(int64_t claimed, uint32_t number) { return claimed == CLAIM_NOTHING || claimed == number; }
 
 static bool is_part(const recovery *w, const claim_part *c, const ref_participant *p) {
-  return c->pid == p->pid && is_by(c->from, p->edge->from) && is_by(c->to, p->edge->to) && is_chosen(c, p->edge) &&
-         is_by(c->edge, numbering_edge(&w->now.now, p->pid, p->edge));
+  return c->pid == p->pid && agrees(c->from, p->edge->from) && agrees(c->to, p->edge->to) && is_chosen(c, p->edge) &&
+         agrees(c->edge, numbering_edge(&w->now.now, p->pid, p->edge));
 }
 
-// The caller comes first; in which order the others do is nothing to go by.
+// The caller comes first; the others may be in any order.
 static bool are_parts(const recovery *w, const claim *c, const ref_participants *who) {
   if (c->parts.count != who->count || !is_part(w, &c->parts.at[0], &who->at[0]))
     return false;
@@ -72,8 +72,8 @@ static bool are_named(const recovery *w, const claim *c, const ref_participants 
 
 const char *recovery_differs(const recovery *w, const ref_state *s, const claim *c) {
   for (uint32_t pid = 0; pid < c->locations.count; pid++)
-    if (!is_by(c->locations.at[pid], s->processes.at[pid].location))
-      return "a process stands at another location afterwards";
+    if (!agrees(c->locations.at[pid], s->processes.at[pid].location))
+      return "a process is at another location afterwards";
   for (uint32_t i = 0; i < c->values.count; i++)
     if (c->values.at[i].is_said && c->values.at[i].value != numbering_value(s, &w->cells.at[i]))
       return "a variable has another value afterwards";
@@ -84,14 +84,15 @@ typedef struct choice {
   recovery *w;
   const claim *claim;
   bool has_any;
-  int worth; // of the best so far
+  int score; // of the best so far
   net_action best;
   symbolic after;
-  const char *why; // not the last one looked at
+  const char *why; // the last candidate does not fit
 } choice;
 
-// Several edges may do the same; the zone they lead to tells more than their names, which not every file has from us.
-static bool look_at(void *context, ref_joint *j) {
+// Several edges may fit. The zone that a step leads to counts more than the names of edges: only files that Beeline
+// wrote have names that match.
+static bool try_step(void *context, ref_joint *j) {
   choice *c = context;
   recovery *w = c->w;
   fault f;
@@ -101,14 +102,14 @@ static bool look_at(void *context, ref_joint *j) {
   const char *why = symbolic_step(&after, &j->by, &f);
   if (!why && f == FAULT_NONE)
     why = recovery_differs(w, &after.now, c->claim);
-  int worth = why ? 0 : 1 + 2 * zone_is_same(&after.zone, &c->claim->zone) + are_named(w, c->claim, &j->parts);
-  if (worth > c->worth) {
+  int score = why ? 0 : 1 + 2 * zone_is_same(&after.zone, &c->claim->zone) + are_named(w, c->claim, &j->parts);
+  if (score > c->score) {
     if (c->has_any)
       symbolic_free(&c->after);
     c->after = after;
     c->best = j->by;
     c->has_any = true;
-    c->worth = worth;
+    c->score = score;
   } else {
     symbolic_free(&after);
     c->why = why;
@@ -118,10 +119,10 @@ static bool look_at(void *context, ref_joint *j) {
 
 const char *recovery_step(recovery *w, const claim *step) {
   mem *m = w->reader->m;
-  choice c = {.w = w, .claim = step, .why = "these processes have no such step together here"};
-  ref_look_out o = {.m = m, .s = &w->now.now, .which = REF_EVER, .found = look_at, .context = &c};
+  choice c = {.w = w, .claim = step, .why = "these processes have no such joint step here"};
+  ref_query q = {.m = m, .s = &w->now.now, .which = REF_EVER, .found = try_step, .context = &c};
   if (step->parts.count > 0)
-    ref_joints(&o);
+    ref_joints(&q);
   if (!c.has_any)
     return c.why;
   symbolic_free(&w->now);
@@ -130,7 +131,7 @@ const char *recovery_step(recovery *w, const claim *step) {
   return NULL;
 }
 
-static bool cannot(recovery *w, uint32_t step, const char *why) {
+static bool report_failure(recovery *w, uint32_t step, const char *why) {
   if (step > w->found.steps.count)
     return trace_reader_error(w->reader, 0, NULL, "the steps are not possible together: %s", why);
   return trace_reader_error(w->reader, 0, NULL, "step %u: %s", step, why);
@@ -141,12 +142,12 @@ bool recovery_finish(recovery *w) {
   uint32_t step = 0;
   const char *why = timing_solve(r->m, r->net, &w->found, &step);
   if (why)
-    return cannot(w, step, why);
-  r->t->unit = w->found.unit;
+    return report_failure(w, step, why);
+  r->answer->unit = w->found.unit;
   ref_set_unit(r->r, w->found.unit);
   for (uint32_t i = 0; i < w->found.steps.count; i++)
     if (!trace_reader_wait(r, w->found.times.at[i], &why) || !trace_reader_step(r, &w->found.steps.at[i], &why))
-      return cannot(w, i + 1, why);
-  vec_push(r->m, &r->t->times, ref_now(r->r)->time);
+      return report_failure(w, i + 1, why);
+  vec_push(r->m, &r->answer->times, ref_now(r->r)->time);
   return true;
 }

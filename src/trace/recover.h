@@ -1,5 +1,5 @@
-// Finding the steps of a timed trace again from what another format says of them: who took part, where that led, and
-// perhaps by which edges. Times are found last.
+// Finding the steps of a timed trace from what a file of another format claims: the processes that take part, the state
+// after each step, and perhaps the edges. Times are found last.
 #ifndef TRACE_RECOVER_H
 #define TRACE_RECOVER_H
 
@@ -9,13 +9,13 @@
 
 enum { CLAIM_NOTHING = -1 };
 
-typedef struct claim_part { // one who takes part; CLAIM_NOTHING for what is not said
+typedef struct claim_part { // a process that takes part; CLAIM_NOTHING where the file says nothing
   int32_t pid;
   int64_t edge; // numbering_edge()
   bool says_chosen;
   VEC(int32_t) chosen; // the values that the edge selects
   int64_t from, to;    // locations
-  const char *name;    // numbering_edge_name(), if the file is one of ours; NULL = not said
+  const char *name;    // numbering_edge_name(), if Beeline wrote the file; NULL = not given
 } claim_part;
 
 typedef struct claim_value { // numbering_value()
@@ -23,11 +23,11 @@ typedef struct claim_value { // numbering_value()
   int32_t value;
 } claim_value;
 
-typedef struct claim { // what is said of one step
+typedef struct claim { // what the file says about one step
   VEC(claim_part) parts;
-  VEC(int64_t) locations;  // afterwards, by process; may be none
-  VEC(claim_value) values; // afterwards, in the order of numbering_cells(); may be none
-  zone zone;               // afterwards; clocks 0 = not said
+  VEC(int64_t) locations;  // afterwards, by process; may be empty
+  VEC(claim_value) values; // afterwards, in the order of numbering_cells(); may be empty
+  zone zone;               // afterwards; clocks 0 = not given
 } claim;
 
 void claim_clear(mem *m, claim *c);
@@ -43,9 +43,9 @@ void recovery_open(recovery *w, trace_reader *r);
 void recovery_close(recovery *w);
 // Adds the step that fits best, or returns why there is none.
 const char *recovery_step(recovery *w, const claim *c);
-// Whether a state is as claimed: NULL, or why not.
+// NULL if the state is as claimed; else how it differs.
 const char *recovery_differs(const recovery *w, const ref_state *s, const claim *c);
-// Finds times and hands the trace over to the reader. False with a diagnostic.
+// Finds times and adds the steps to the reader's answer. False with a diagnostic.
 bool recovery_finish(recovery *w);
 
 #endif

@@ -14,38 +14,38 @@ uint32_t ref_pick(ref_actor *a, const net_pick *p) {
   return p->first + (uint32_t)offset;
 }
 
-bool ref_limit_of(ref_actor *a, const net_bound *b, ref_limit *out) {
+bool ref_bound_of(ref_actor *a, const net_bound *b, ref_bound *out) {
   if (b->when && !ref_value(a, b->when))
     return false;
-  *out = (ref_limit){.x = ref_pick(a, &b->x), .y = ref_pick(a, &b->y), .is_strict = b->is_strict};
-  out->limit = ref_value(a, b->limit);
-  if (out->limit < -NET_MAX_TIME || out->limit > NET_MAX_TIME)
+  *out = (ref_bound){.x = ref_pick(a, &b->x), .y = ref_pick(a, &b->y), .is_strict = b->is_strict};
+  out->constant = ref_value(a, b->limit);
+  if (out->constant < -NET_MAX_TIME || out->constant > NET_MAX_TIME)
     ref_fail(a, FAULT_RANGE);
   return a->fault == FAULT_NONE;
 }
 
-void ref_add_limits(ref_actor *a, const net_bounds *bounds, ref_limits *out) {
+void ref_add_bounds(ref_actor *a, const net_bounds *bounds, ref_bounds *out) {
   for (uint32_t i = 0; i < bounds->count && a->fault == FAULT_NONE; i++) {
-    ref_limit limit;
-    if (ref_limit_of(a, &bounds->at[i], &limit))
-      vec_push(a->m, out, limit);
+    ref_bound bound;
+    if (ref_bound_of(a, &bounds->at[i], &bound))
+      vec_push(a->m, out, bound);
   }
 }
 
-bool ref_holds(const ref_state *s, const ref_limit *l) {
-  int64_t difference = s->clocks[l->x] - s->clocks[l->y], limit = l->limit * s->unit;
-  return l->is_strict ? difference < limit : difference <= limit;
+bool ref_holds(const ref_state *s, const ref_bound *b) {
+  int64_t difference = s->clocks[b->x] - s->clocks[b->y], constant = b->constant * s->unit;
+  return b->is_strict ? difference < constant : difference <= constant;
 }
 
-bool ref_all_hold(const ref_state *s, const ref_limits *limits) {
-  for (uint32_t i = 0; i < limits->count; i++)
-    if (!ref_holds(s, &limits->at[i]))
+bool ref_all_hold(const ref_state *s, const ref_bounds *bounds) {
+  for (uint32_t i = 0; i < bounds->count; i++)
+    if (!ref_holds(s, &bounds->at[i]))
       return false;
   return true;
 }
 
 // Not x - y <= c is y - x < -c.
-ref_limit ref_not(ref_limit l) { return (ref_limit){l.y, l.x, -l.limit, !l.is_strict}; }
+ref_bound ref_not(ref_bound b) { return (ref_bound){b.y, b.x, -b.constant, !b.is_strict}; }
 
 void ref_set_clock(ref_actor *a, const net_stmt *s) {
   uint32_t clock = ref_pick(a, &s->clock), from = ref_pick(a, &s->from);
@@ -63,42 +63,42 @@ void ref_set_clock(ref_actor *a, const net_stmt *s) {
     vec_push(a->m, a->resets, ((ref_reset){clock, from, value}));
 }
 
-void ref_limits_before(const ref_resets *resets, ref_limits *limits) {
+void ref_bounds_before(const ref_resets *resets, ref_bounds *bounds) {
   for (uint32_t i = resets->count; i-- > 0;) {
     const ref_reset *r = &resets->at[i];
-    for (uint32_t k = 0; k < limits->count; k++) {
-      ref_limit *l = &limits->at[k];
-      bool is_x = l->x == r->clock, is_y = l->y == r->clock;
+    for (uint32_t k = 0; k < bounds->count; k++) {
+      ref_bound *b = &bounds->at[k];
+      bool is_x = b->x == r->clock, is_y = b->y == r->clock;
       if (is_x) {
-        l->x = r->from;
-        l->limit -= r->value;
+        b->x = r->from;
+        b->constant -= r->value;
       }
       if (is_y) {
-        l->y = r->from;
-        l->limit += r->value;
+        b->y = r->from;
+        b->constant += r->value;
       }
     }
   }
 }
 
-bool ref_invariant(mem *m, ref_state *s, ref_limits *out, fault *f) {
+bool ref_invariant(mem *m, ref_state *s, ref_bounds *out, fault *f) {
   bool holds = true;
   for (int32_t pid = 0; pid < (int32_t)s->processes.count && holds; pid++) {
     const net_location *location = ref_location(s, pid);
     ref_actor a = ref_actor_of(m, s, pid, false);
     holds = !location->invariant || ref_value(&a, location->invariant);
     if (holds)
-      ref_add_limits(&a, &location->bounds, out);
+      ref_add_bounds(&a, &location->bounds, out);
     *f = a.fault;
     holds = holds && a.fault == FAULT_NONE;
   }
   return holds;
 }
 
-bool ref_is_there(mem *m, ref_state *s, fault *f) {
-  ref_limits limits = {0};
+bool ref_invariant_holds(mem *m, ref_state *s, fault *f) {
+  ref_bounds bounds = {0};
   *f = FAULT_NONE;
-  bool is_there = ref_invariant(m, s, &limits, f) && ref_all_hold(s, &limits);
-  vec_free(m, &limits);
-  return is_there;
+  bool holds = ref_invariant(m, s, &bounds, f) && ref_all_hold(s, &bounds);
+  vec_free(m, &bounds);
+  return holds;
 }

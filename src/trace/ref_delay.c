@@ -1,10 +1,10 @@
-// Letting time pass, and deadlocks. What is possible changes at finitely many moments only: where a clock reaches the
-// limit of a guard or an invariant. So it is enough to look at each of these moments and between them.
+// Delays and deadlocks. Which steps are possible changes at finitely many moments only: where a clock reaches the
+// constant of a guard or an invariant. So it suffices to examine each of these moments and the intervals between them.
 #include "trace/ref_internal.h"
 
 #include <stdlib.h>
 
-bool ref_stands_still(const ref_state *s) {
+bool ref_has_urgent_location(const ref_state *s) {
   for (uint32_t pid = 0; pid < s->processes.count; pid++)
     if (ref_location(s, (int32_t)pid)->flags & (LOC_URGENT | LOC_COMMITTED))
       return true;
@@ -19,13 +19,13 @@ void ref_advance(ref_state *s, int64_t parts) {
 
 typedef VEC(int64_t) moments;
 
-// Twice the time from now to the moment at which the limit becomes true or false, if there is one.
-static void add_moments(mem *m, const ref_state *s, const ref_limits *limits, moments *out) {
-  for (uint32_t i = 0; i < limits->count; i++) {
-    const ref_limit *l = &limits->at[i];
-    if ((l->x == 0) == (l->y == 0))
+// Twice the delay after which a bound becomes true or false, if there is one.
+static void add_moments(mem *m, const ref_state *s, const ref_bounds *bounds, moments *out) {
+  for (uint32_t i = 0; i < bounds->count; i++) {
+    const ref_bound *b = &bounds->at[i];
+    if ((b->x == 0) == (b->y == 0))
       continue;
-    int64_t delay = l->y == 0 ? l->limit * s->unit - s->clocks[l->x] : -l->limit * s->unit - s->clocks[l->y];
+    int64_t delay = b->y == 0 ? b->constant * s->unit - s->clocks[b->x] : -b->constant * s->unit - s->clocks[b->y];
     if (delay > 0)
       vec_push(m, out, 2 * delay);
   }
@@ -38,18 +38,18 @@ static int compare(const void *a, const void *b) {
 
 // Sorted, each once, beginning with 0.
 static void find_moments(mem *m, ref_state *s, moments *out) {
-  ref_limits limits = {0};
+  ref_bounds bounds = {0};
   fault ignored = FAULT_NONE;
-  ref_invariant(m, s, &limits, &ignored);
+  ref_invariant(m, s, &bounds, &ignored);
   for (int32_t pid = 0; pid < (int32_t)s->processes.count; pid++) {
     const net_location *location = ref_location(s, pid);
     int32_t label;
     for (uint32_t i = 0; i < location->edges.count; i++)
-      ref_edge_asks(m, s, pid, s->net->edges.at[location->edges.at[i]], &limits, &label, &ignored);
+      ref_guard_holds(m, s, pid, s->net->edges.at[location->edges.at[i]], &bounds, &label, &ignored);
   }
   vec_push(m, out, 0);
-  add_moments(m, s, &limits, out);
-  vec_free(m, &limits);
+  add_moments(m, s, &bounds, out);
+  vec_free(m, &bounds);
   qsort(out->at, out->count, sizeof *out->at, compare);
   uint32_t kept = 1;
   for (uint32_t i = 1; i < out->count; i++)
@@ -58,7 +58,7 @@ static void find_moments(mem *m, ref_state *s, moments *out) {
   out->count = kept;
 }
 
-// A moment, or all the time between two of them, seen from a state that stands at it or in the middle.
+// A moment, or the open interval between two of them, with a state at the moment or in the middle of the interval.
 typedef struct span {
   mem *m;
   ref_state *s;          // its unit has twice the parts, so that there is a middle
@@ -71,66 +71,66 @@ static bool is_not_urgent(void *context, ref_joint *j) {
   return !ref_is_urgent(s, j);
 }
 
-static bool calls_urgently(mem *m, ref_state *s) {
-  ref_look_out o = {.m = m, .s = s, .which = REF_AT_ONCE, .found = is_not_urgent, .context = s};
-  return !ref_joints(&o);
+static bool has_urgent_step(mem *m, ref_state *s) {
+  ref_query q = {.m = m, .s = s, .which = REF_AT_ONCE, .found = is_not_urgent, .context = s};
+  return !ref_joints(&q);
 }
 
-// Do the limits hold at some point of the span?
-static bool meet(const span *at, const ref_limits *limits) {
+// Do the bounds hold at some point of the span?
+static bool hold_within(const span *at, const ref_bounds *bounds) {
   const ref_state *s = at->s;
   int64_t low = -at->before, high = at->after;
   bool low_open = at->is_open, high_open = at->is_open;
-  for (uint32_t i = 0; i < limits->count; i++) {
-    const ref_limit *l = &limits->at[i];
-    int64_t slack = l->limit * s->unit - (s->clocks[l->x] - s->clocks[l->y]);
-    if ((l->x == 0) == (l->y == 0)) {
-      if (!ref_holds(s, l))
+  for (uint32_t i = 0; i < bounds->count; i++) {
+    const ref_bound *b = &bounds->at[i];
+    int64_t slack = b->constant * s->unit - (s->clocks[b->x] - s->clocks[b->y]);
+    if ((b->x == 0) == (b->y == 0)) {
+      if (!ref_holds(s, b))
         return false;
-    } else if (l->y == 0 && (slack < high || (slack == high && l->is_strict))) {
+    } else if (b->y == 0 && (slack < high || (slack == high && b->is_strict))) {
       high = slack;
-      high_open = l->is_strict;
-    } else if (l->x == 0 && (-slack > low || (-slack == low && l->is_strict))) {
+      high_open = b->is_strict;
+    } else if (b->x == 0 && (-slack > low || (-slack == low && b->is_strict))) {
       low = -slack;
-      low_open = l->is_strict;
+      low_open = b->is_strict;
     }
   }
   return low < high || (low == high && !low_open && !high_open);
 }
 
-// Whether the step is possible at some point of the span. Its own limits hold all the while.
-static bool cannot_happen(void *context, ref_joint *j) {
+// Is the step impossible at every point of the span? Its own bounds hold throughout.
+static bool is_impossible(void *context, ref_joint *j) {
   const span *at = context;
   if (j->fault != FAULT_NONE)
     return false;
   ref_state after;
-  ref_limits limits = {0};
+  ref_bounds bounds = {0};
   ref_resets resets = {0};
   const net_stmt *ignored;
   ref_state_copy(at->m, &after, at->s);
   fault f = ref_run_joint(at->m, &after, j, NULL, &resets, &ignored);
-  bool is_there = f == FAULT_NONE && ref_invariant(at->m, &after, &limits, &f);
-  ref_limits_before(&resets, &limits);
-  bool happens = f == FAULT_NONE ? is_there && meet(at, &limits) : !at->s->net->faults_block;
+  bool holds = f == FAULT_NONE && ref_invariant(at->m, &after, &bounds, &f);
+  ref_bounds_before(&resets, &bounds);
+  bool is_possible = f == FAULT_NONE ? holds && hold_within(at, &bounds) : !at->s->net->faults_block;
   ref_state_free(at->m, &after);
-  vec_free(at->m, &limits);
+  vec_free(at->m, &bounds);
   vec_free(at->m, &resets);
-  return !happens;
+  return !is_possible;
 }
 
-typedef enum { STEP_POSSIBLE, TIME_STOPS, TIME_GOES_ON } outlook;
+typedef enum { STEP_POSSIBLE, TIME_STOPS, TIME_GOES_ON } span_result;
 
-static outlook look_at_span(span *at) {
+static span_result examine_span(span *at) {
   fault f;
-  if (!ref_is_there(at->m, at->s, &f))
+  if (!ref_invariant_holds(at->m, at->s, &f))
     return TIME_STOPS;
-  bool urgent = calls_urgently(at->m, at->s);
-  if (at->is_open && urgent) // there is no first point of it that time could reach
+  bool urgent = has_urgent_step(at->m, at->s);
+  if (at->is_open && urgent) // an open interval has no first point, so time cannot enter it
     return TIME_STOPS;
-  ref_look_out o = {.m = at->m, .s = at->s, .which = REF_AT_ONCE, .found = cannot_happen, .context = at};
-  if (!ref_joints(&o))
+  ref_query q = {.m = at->m, .s = at->s, .which = REF_AT_ONCE, .found = is_impossible, .context = at};
+  if (!ref_joints(&q))
     return STEP_POSSIBLE;
-  return urgent || ref_stands_still(at->s) ? TIME_STOPS : TIME_GOES_ON;
+  return urgent || ref_has_urgent_location(at->s) ? TIME_STOPS : TIME_GOES_ON;
 }
 
 static void scale(ref_state *s) {
@@ -146,24 +146,24 @@ bool ref_is_timed_deadlock(mem *m, const ref_state *s) {
   ref_state_copy(m, &trial, s);
   find_moments(m, &trial, &when);
   scale(&trial);
-  outlook seen = TIME_GOES_ON;
+  span_result result = TIME_GOES_ON;
   int64_t now = 0;
-  for (uint32_t i = 0; i < when.count && seen == TIME_GOES_ON; i++) {
+  for (uint32_t i = 0; i < when.count && result == TIME_GOES_ON; i++) {
     span point = {.m = m, .s = &trial};
     ref_advance(&trial, when.at[i] - now);
-    seen = look_at_span(&point);
-    if (seen != TIME_GOES_ON)
+    result = examine_span(&point);
+    if (result != TIME_GOES_ON)
       break;
     bool is_last = i + 1 == when.count;
     int64_t half = is_last ? 1 : (when.at[i + 1] - when.at[i]) / 2;
     span between = {.m = m, .s = &trial, .is_open = true, .before = half, .after = is_last ? INT64_MAX : half};
     now = when.at[i] + half;
     ref_advance(&trial, half);
-    seen = look_at_span(&between);
+    result = examine_span(&between);
   }
   ref_state_free(m, &trial);
   vec_free(m, &when);
-  return seen != STEP_POSSIBLE;
+  return result != STEP_POSSIBLE;
 }
 
 static bool has_urgent_labels(const network *n) {
@@ -173,40 +173,40 @@ static bool has_urgent_labels(const network *n) {
   return false;
 }
 
-// Is a step by an urgent label possible before so many parts have passed?
-static bool is_called_before(mem *m, const ref_state *s, int64_t parts) {
+// Is a step by an urgent label possible before the end of this delay?
+static bool has_urgent_step_before(mem *m, const ref_state *s, int64_t parts) {
   moments when = {0};
   ref_state trial;
   ref_state_copy(m, &trial, s);
   find_moments(m, &trial, &when);
   scale(&trial);
-  bool is_called = false;
+  bool has_urgent = false;
   int64_t now = 0, end = 2 * parts;
-  for (uint32_t i = 0; i < when.count && when.at[i] < end && !is_called; i++) {
+  for (uint32_t i = 0; i < when.count && when.at[i] < end && !has_urgent; i++) {
     int64_t next = i + 1 < when.count && when.at[i + 1] < end ? when.at[i + 1] : end;
     ref_advance(&trial, when.at[i] - now);
-    is_called = calls_urgently(m, &trial);
+    has_urgent = has_urgent_step(m, &trial);
     now = when.at[i] + (next - when.at[i]) / 2;
     ref_advance(&trial, now - when.at[i]);
-    is_called = is_called || calls_urgently(m, &trial);
+    has_urgent = has_urgent || has_urgent_step(m, &trial);
   }
   ref_state_free(m, &trial);
   vec_free(m, &when);
-  return is_called;
+  return has_urgent;
 }
 
 const char *ref_why_no_delay(mem *m, ref_state *s, int64_t parts) {
   if (parts < 0)
-    return "time does not go back";
+    return "the delay is negative";
   if (parts == 0)
     return NULL;
-  if (ref_stands_still(s))
-    return "time may not pass: a process is at an urgent or committed location";
-  if (has_urgent_labels(s->net) && is_called_before(m, s, parts))
-    return "time may not pass so far: an urgent step is possible";
+  if (ref_has_urgent_location(s))
+    return "no delay is allowed: a process is at an urgent or committed location";
+  if (has_urgent_labels(s->net) && has_urgent_step_before(m, s, parts))
+    return "the delay is too long: an urgent step becomes possible";
   fault f;
   ref_advance(s, parts);
-  bool is_there = ref_is_there(m, s, &f);
+  bool holds = ref_invariant_holds(m, s, &f);
   ref_advance(s, -parts);
-  return is_there ? NULL : "time may not pass so far: the invariant of a location would not hold";
+  return holds ? NULL : "the delay is too long: the invariant of a location would not hold";
 }

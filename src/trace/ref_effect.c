@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { BLOCK_LIMIT = 10000000 }; // edges in one block before it counts as endless
+enum { MOST_BLOCK_EDGES = 10000000 }; // edges in one block before it counts as endless
 
 ref_channel *ref_sync_channel(ref_actor *a, const net_edge *e) {
   ref_channel *c = ref_channel_of(a, e->sync.channel);
@@ -69,7 +69,7 @@ static void send(ref_actor *a, const net_edge *e) {
   vec_free(a->m, &values);
 }
 
-// Index expressions of a later variable see what the earlier ones have got.
+// Index expressions of later variables use the new values of earlier ones.
 static void bind(ref_actor *a, const net_edge *e, const int32_t *message) {
   for (uint32_t i = 0; i < e->sync.patterns.count; i++) {
     const net_pattern *p = &e->sync.patterns.at[i];
@@ -140,7 +140,7 @@ static void set_priority(ref_actor *a, const net_stmt *s) {
     a->state->processes.at[pid].priority = priority;
 }
 
-// Inside a block nobody else moves, so a rendezvous cannot take place.
+// Inside a block no other process moves, so a rendezvous is not possible.
 static bool possible_in_block(ref_actor *a, const net_edge *e) {
   if (e->guard && !ref_value(a, e->guard))
     return false;
@@ -178,7 +178,7 @@ void ref_run_block(ref_actor *a, uint32_t block) {
   const net_flow *flow = &a->state->net->blocks.at[block];
   uint32_t location = flow->initial;
   for (uint32_t count = 0; location != NET_BLOCK_EXIT; count++) {
-    if (count >= BLOCK_LIMIT)
+    if (count >= MOST_BLOCK_EDGES)
       ref_fail(a, FAULT_ENDLESS);
     const net_edge *e = first_in_block(a, &flow->locations.at[location]);
     if (a->fault != FAULT_NONE)

@@ -52,7 +52,7 @@ static int32_t remote_value(ref_actor *a, const expr *e) {
   return a->fault == FAULT_NONE ? a->state->processes.at[pid].values[e->var->slot][cell] : 0;
 }
 
-static int32_t stands_at(ref_actor *a, const expr *e) {
+static int32_t is_at(ref_actor *a, const expr *e) {
   int32_t pid = ref_value(a, e->a);
   if (!exists(a->state, pid) || a->state->processes.at[pid].template_ != e->value)
     return 0;
@@ -70,7 +70,7 @@ static int32_t no_progress(const ref_state *s) {
 }
 
 static int32_t enabled(ref_actor *a, int32_t pid) {
-  // Two processes that ask about each other ask about themselves in the end.
+  // A process must not depend on its own enabledness, also not through other processes.
   for (const ref_actor *asker = a; asker; asker = asker->asker)
     if (asker->pid == pid && pid >= 0) {
       ref_fail(a, FAULT_ENABLED);
@@ -156,7 +156,7 @@ static int32_t operator_value(ref_actor *a, const expr *e) {
   return expr_apply(e->op, left, right, &a->fault);
 }
 
-// Everything that asks about a process by its number.
+// Expressions about a process, given by its number.
 static int32_t process_fact(ref_actor *a, const expr *e) {
   int32_t pid = ref_value(a, e->a);
   if (a->fault != FAULT_NONE)
@@ -168,7 +168,7 @@ static int32_t process_fact(ref_actor *a, const expr *e) {
   return e->op == EXPR_PC ? ref_location(a->state, pid)->origin : a->state->processes.at[pid].priority;
 }
 
-// The arguments are known before the first parameter gets its value: one of them may be a call of the same function.
+// All arguments are evaluated before the first parameter is set: one of them may be a call of the same function.
 static int32_t call(ref_actor *a, const expr *e) {
   const net_function *f = &a->state->net->functions.at[e->value];
   ref_values arguments = {0};
@@ -186,8 +186,8 @@ static int32_t call(ref_actor *a, const expr *e) {
 }
 
 static int32_t bound_holds(ref_actor *a, const net_bound *b) {
-  ref_limit limit;
-  return !ref_limit_of(a, b, &limit) || ref_holds(a->state, &limit);
+  ref_bound bound;
+  return !ref_bound_of(a, b, &bound) || ref_holds(a->state, &bound);
 }
 
 int32_t ref_value(ref_actor *a, const expr *e) {
@@ -205,7 +205,7 @@ int32_t ref_value(ref_actor *a, const expr *e) {
   case EXPR_REMOTE_VAR:
     return remote_value(a, e);
   case EXPR_AT:
-    return stands_at(a, e);
+    return is_at(a, e);
   case EXPR_COND: {
     int32_t condition = ref_value(a, e->a);
     return ref_value(a, condition ? e->b : e->c);

@@ -1,4 +1,4 @@
-// What printf statements write.
+// The output of printf statements.
 #include "trace/ref_internal.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
-// Are two states the same, as far as anything that follows can tell?
+// Equality of states, in everything that executions depend on.
 #include "trace/ref_internal.h"
 
 #include <string.h>
 
-// Ghosts are never read, and scratch variables mean nothing between two steps.
+// Ghosts are never read, and scratch variables have no value between steps.
 static bool are_same_cells(const network *net, const uint32_t *vars, uint32_t count, int32_t *const *a,
                            int32_t *const *b) {
   for (uint32_t i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-// The state of the reference interpreter: making it, copying it, processes that come and go.
+// The state of the reference interpreter: making it, copying it, starting and ending processes.
 #include "trace/ref_internal.h"
 
 #include <string.h>
@@ -136,8 +136,8 @@ static int32_t new_channel(ref_actor *a, int32_t type) {
   return (int32_t)a->state->channels.count;
 }
 
-// The actor is the process that the variable belongs to, or nobody. What holds nothing between steps has no first
-// value: 0 may be outside of its range.
+// The actor is the process that the variable belongs to, or none. A scratch variable is not initialised: 0 may be
+// outside of its range.
 static void initialise(ref_actor *a, const net_var *v, int32_t *cells) {
   if (v->is_scratch)
     return;
@@ -194,10 +194,10 @@ fault ref_state_initial(mem *m, ref_state *s, const network *net) {
   if (net->is_timed)
     s->clocks = mem_alloc(m, clocks_size(net));
   s->globals = cells_new(m, net, net->globals.at, net->globals.count);
-  ref_actor nobody = ref_actor_of(m, s, NET_NONE, false);
-  for (uint32_t i = 0; i < net->globals.count && nobody.fault == FAULT_NONE; i++)
-    initialise(&nobody, net->vars.at[net->globals.at[i]], s->globals[i]);
-  for (uint32_t i = 0; i < net->processes.count && nobody.fault == FAULT_NONE; i++)
-    ref_start_process(&nobody, net->processes.at[i].template_, net->processes.at[i].priority, NULL);
-  return nobody.fault;
+  ref_actor no_process = ref_actor_of(m, s, NET_NONE, false);
+  for (uint32_t i = 0; i < net->globals.count && no_process.fault == FAULT_NONE; i++)
+    initialise(&no_process, net->vars.at[net->globals.at[i]], s->globals[i]);
+  for (uint32_t i = 0; i < net->processes.count && no_process.fault == FAULT_NONE; i++)
+    ref_start_process(&no_process, net->processes.at[i].template_, net->processes.at[i].priority, NULL);
+  return no_process.fault;
 }

@@ -1,5 +1,4 @@
-// The reference interpreter's face: finding a step among those that are possible, taking it, and what the state then
-// is.
+// The interface of the reference interpreter: finding a step among those that are possible, and taking it.
 #include "trace/ref_internal.h"
 
 #include <string.h>
@@ -9,7 +8,7 @@ reference *ref_new(mem *m, const network *net) {
   r->m = m;
   r->initial = ref_state_initial(m, &r->now, net);
   if (net->is_timed && r->initial == FAULT_NONE)
-    r->is_nothing = !ref_is_there(m, &r->now, &r->initial) && r->initial == FAULT_NONE;
+    r->has_no_initial_state = !ref_invariant_holds(m, &r->now, &r->initial) && r->initial == FAULT_NONE;
   ref_state_copy(m, &r->before, &r->now);
   vec_push(m, &r->log.output, 0);
   return r;
@@ -30,14 +29,14 @@ const ref_state *ref_before(const reference *r) { return &r->before; }
 const ref_state *ref_witness(const reference *r) { return r->log.witness.net ? &r->log.witness : &r->before; }
 const net_stmt *ref_failed_assertion(const reference *r) { return r->log.assertion; }
 fault ref_initial_fault(const reference *r) { return r->initial; }
-bool ref_is_nothing(const reference *r) { return r->is_nothing; }
+bool ref_has_no_initial_state(const reference *r) { return r->has_no_initial_state; }
 const char *ref_output(const reference *r) { return r->log.output.at; }
 
-// Passes on what is found, and counts it.
+// Counts the steps that are found, and passes them on.
 typedef struct tally {
   ref_found found;
   void *context;
-  bool timeout; // how it was found
+  bool timeout; // they need EXPR_TIMEOUT = 1
   uint32_t count;
 } tally;
 
@@ -47,34 +46,35 @@ static bool count(void *context, const ref_move *move) {
   return t->found(t->context, move);
 }
 
-static void everybody(reference *r, tally *t) {
+static void all_processes_steps(reference *r, tally *t) {
   for (int32_t pid = (int32_t)r->now.processes.count - 1; pid >= 0; pid--)
-    if (!ref_look(r->m, &r->now, pid, t->timeout, count, t))
+    if (!ref_process_steps(r->m, &r->now, pid, t->timeout, count, t))
       return;
 }
 
-// All possible steps: of the process in control; if it has none, of everybody; if nobody has one, with the timeout.
-static void look_around(reference *r, tally *t) {
+// All possible steps: those of the process in control; if it has none, of all processes; if there are none, with the
+// timeout.
+static void find_steps(reference *r, tally *t) {
   if (r->initial != FAULT_NONE)
     return;
   if (r->now.control != NET_NONE)
-    ref_look(r->m, &r->now, r->now.control, false, count, t);
+    ref_process_steps(r->m, &r->now, r->now.control, false, count, t);
   if (t->count == 0)
-    everybody(r, t);
+    all_processes_steps(r, t);
   if (t->count == 0) {
     t->timeout = true;
-    everybody(r, t);
+    all_processes_steps(r, t);
   }
 }
 
-typedef struct wish {
+typedef struct wanted_step {
   const net_action *step;
   bool found;
   fault fault;
-} wish;
+} wanted_step;
 
-static bool is_it(void *context, const ref_move *move) {
-  wish *w = context;
+static bool is_wanted(void *context, const ref_move *move) {
+  wanted_step *w = context;
   const net_action *a = &move->by, *b = w->step;
   if (a->pid != b->pid || a->edge != b->edge || a->partner_edge != b->partner_edge)
     return true;
@@ -88,7 +88,7 @@ static bool is_it(void *context, const ref_move *move) {
 static const char *why_not(const reference *r, const net_action *step) {
   const ref_state *s = &r->now;
   if (r->initial != FAULT_NONE)
-    return "the initial state cannot be made";
+    return "the initialisation ends in a run-time error";
   if (step->pid >= s->processes.count)
     return "there is no such process";
   if (step->edge >= s->net->edges.count)
@@ -98,7 +98,7 @@ static const char *why_not(const reference *r, const net_action *step) {
   for (uint32_t i = 0; i < l->edges.count; i++)
     leaves = leaves || l->edges.at[i] == step->edge;
   if (!leaves)
-    return "the process does not stand before this statement";
+    return "the process is not at this statement";
   if (s->control != NET_NONE && s->control != step->pid)
     return "another process is inside an atomic sequence";
   return step->partner_edge == NET_ALONE ? "the statement is not executable" : "the rendezvous cannot take place";
@@ -122,8 +122,8 @@ static void rendezvous(reference *r, const net_action *step, ref_actor *sender) 
   vec_free(r->m, &message);
 }
 
-// Who holds control is a matter of what the state is: not a process that is gone or cannot move.
-static void settle(reference *r, const net_action *step) {
+// A process that has ended or cannot move does not hold control: equal situations must be equal states.
+static void update_control(reference *r, const net_action *step) {
   bool alone = step->partner_edge == NET_ALONE;
   int32_t mover = alone ? step->pid : step->partner;
   ref_state *s = &r->now;
@@ -134,7 +134,7 @@ static void settle(reference *r, const net_action *step) {
     s->control = mover;
 }
 
-static void forget(reference *r) {
+static void clear_log(reference *r) {
   ref_state_free(r->m, &r->log.witness);
   r->log.assertion = NULL;
   r->log.output.count = 0;
@@ -149,7 +149,7 @@ static fault take(reference *r, const net_action *step, bool timeout, const net_
     rendezvous(r, step, &a);
   *at = a.at;
   if (a.fault == FAULT_NONE) {
-    settle(r, step);
+    update_control(r, step);
   } else {
     ref_state_free(r->m, &r->log.witness);
     r->log.witness = r->now;
@@ -162,13 +162,13 @@ static fault take(reference *r, const net_action *step, bool timeout, const net_
 ref_status ref_step(reference *r, const net_action *step, fault *f, const net_stmt **at, const char **why) {
   *f = FAULT_NONE;
   *at = NULL;
-  forget(r);
+  clear_log(r);
   ref_state_assign(r->m, &r->before, &r->now);
   if (r->now.net->is_timed)
     return ref_step_timed(r, step, f, at, why);
-  wish w = {.step = step};
-  tally t = {.found = is_it, .context = &w};
-  look_around(r, &t);
+  wanted_step w = {.step = step};
+  tally t = {.found = is_wanted, .context = &w};
+  find_steps(r, &t);
   if (w.found)
     *f = w.fault != FAULT_NONE ? w.fault : take(r, step, t.timeout, at);
   vec_push(r->m, &r->log.output, 0);
@@ -183,7 +183,7 @@ ref_status ref_step(reference *r, const net_action *step, fault *f, const net_st
   return REF_OK;
 }
 
-static bool tell(void *context, const ref_move *move) {
+static bool pass_on(void *context, const ref_move *move) {
   ref_listener *l = context;
   l->visit(l->context, &move->by);
   return true;
@@ -195,11 +195,11 @@ void ref_possible(reference *r, void (*visit)(void *context, const net_action *s
     ref_possible_timed(r, l);
     return;
   }
-  tally t = {.found = tell, .context = &l};
-  look_around(r, &t);
+  tally t = {.found = pass_on, .context = &l};
+  find_steps(r, &t);
 }
 
-static bool stop_looking(void *context, const ref_move *move) {
+static bool stop_at_first(void *context, const ref_move *move) {
   (void)context;
   (void)move;
   return false;
@@ -207,9 +207,9 @@ static bool stop_looking(void *context, const ref_move *move) {
 
 bool ref_is_deadlock(reference *r) {
   if (r->now.net->is_timed)
-    return r->initial == FAULT_NONE && !r->is_nothing && ref_is_timed_deadlock(r->m, &r->now);
-  tally t = {.found = stop_looking};
-  look_around(r, &t);
+    return r->initial == FAULT_NONE && !r->has_no_initial_state && ref_is_timed_deadlock(r->m, &r->now);
+  tally t = {.found = stop_at_first};
+  find_steps(r, &t);
   if (t.count > 0 || r->initial != FAULT_NONE)
     return false;
   for (uint32_t pid = 0; pid < r->now.processes.count; pid++)

@@ -1,16 +1,16 @@
-// The reference interpreter's face for timed networks.
+// The interface of the reference interpreter for timed networks.
 #include "trace/ref_internal.h"
 
 // One step of a timed network.
 static const char *take_timed(reference *r, const net_action *step, fault *f, const net_stmt **at) {
   ref_joint j;
   const char *why = ref_joint_of(r->m, &r->now, step, &j);
-  if (!why && j.fault == FAULT_NONE && !ref_all_hold(&r->now, &j.limits))
+  if (!why && j.fault == FAULT_NONE && !ref_all_hold(&r->now, &j.bounds))
     why = "the clocks do not allow this step now";
   if (!why && ref_is_outranked(r->m, &r->now, &j))
     why = "a step of greater priority is possible";
   if (!why && !ref_take_joint(r->m, &r->now, &j, &r->log, f, at))
-    why = *f == FAULT_NONE ? "the invariant would not hold after this step" : "the step runs into an error";
+    why = *f == FAULT_NONE ? "the invariant would not hold after this step" : "the step ends in a run-time error";
   ref_joint_free(r->m, &j);
   if (!why && *f == FAULT_NONE)
     return NULL;
@@ -23,9 +23,9 @@ static const char *take_timed(reference *r, const net_action *step, fault *f, co
 }
 
 ref_status ref_step_timed(reference *r, const net_action *step, fault *f, const net_stmt **at, const char **why) {
-  *why = r->initial != FAULT_NONE ? "the initial state cannot be made"
-         : r->is_nothing          ? "the invariant does not hold at the start"
-                                  : take_timed(r, step, f, at);
+  *why = r->initial != FAULT_NONE  ? "the initialisation ends in a run-time error"
+         : r->has_no_initial_state ? "the invariant does not hold at the start"
+                                   : take_timed(r, step, f, at);
   vec_push(r->m, &r->log.output, 0);
   if (*why) {
     *f = FAULT_NONE;
@@ -43,7 +43,7 @@ typedef struct timed_listener {
   ref_listener to;
 } timed_listener;
 
-static bool tell_if_possible(void *context, ref_joint *j) {
+static bool pass_on_if_possible(void *context, ref_joint *j) {
   timed_listener *l = context;
   ref_state trial;
   fault f;
@@ -59,15 +59,15 @@ static bool tell_if_possible(void *context, ref_joint *j) {
 
 void ref_possible_timed(reference *r, ref_listener to) {
   timed_listener l = {r, to};
-  ref_look_out o = {.m = r->m, .s = &r->now, .which = REF_AT_ONCE, .found = tell_if_possible, .context = &l};
-  if (r->initial == FAULT_NONE && !r->is_nothing)
-    ref_joints(&o);
+  ref_query q = {.m = r->m, .s = &r->now, .which = REF_AT_ONCE, .found = pass_on_if_possible, .context = &l};
+  if (r->initial == FAULT_NONE && !r->has_no_initial_state)
+    ref_joints(&q);
 }
 
 void ref_set_unit(reference *r, int64_t unit) { r->now.unit = r->before.unit = unit; }
 
 const char *ref_delay(reference *r, int64_t parts) {
-  if (r->is_nothing)
+  if (r->has_no_initial_state)
     return "the invariant does not hold at the start";
   const char *why = ref_why_no_delay(r->m, &r->now, parts);
   if (!why)

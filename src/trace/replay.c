@@ -12,11 +12,11 @@ static trace_result judge_condition(reference *r, const answer *t, fault last) {
   bool claimed = t->end.kind == OUTCOME_REACHED;
   fault f = FAULT_NONE;
   if (!t->condition)
-    return failed(end, "the trace does not say which condition it is about");
+    return failed(end, "the answer has no condition");
   if (last != FAULT_NONE && last != FAULT_ASSERT)
-    return failed(end, "the last step runs into another error");
+    return failed(end, "the last step ends in another error");
   if (ref_now(r)->control != NET_NONE)
-    return failed(end, "the last state is inside an atomic sequence, where no condition is asked");
+    return failed(end, "the last state is inside an atomic sequence, where conditions are not evaluated");
   bool holds = ref_eval(r, t->condition, &f);
   if (f == FAULT_NONE && holds == claimed)
     return ended(t->end);
@@ -24,7 +24,7 @@ static trace_result judge_condition(reference *r, const answer *t, fault last) {
                 claimed ? "the condition does not hold in the last state" : "the invariant holds in the last state");
 }
 
-// Whether the end is the error that the answer claims. last: what the last step ran into, as ref_step gave it.
+// Whether the trace ends in the error that the answer claims. last: the error of the last step.
 static trace_result judge_error(reference *r, const answer *t, outcome last) {
   uint32_t end = t->steps.count + 1;
   fault f = FAULT_NONE;
@@ -35,17 +35,17 @@ static trace_result judge_error(reference *r, const answer *t, outcome last) {
     return ended(outcome_error(FAULT_ASSERT, ref_failed_assertion(r)));
   case FAULT_DEADLOCK:
     if (last.fault != FAULT_NONE && last.fault != FAULT_ASSERT)
-      return failed(end, "the last step runs into another error");
+      return failed(end, "the last step ends in another error");
     return ref_is_deadlock(r) ? ended(t->end) : failed(end, "the last state is not a deadlock");
   case FAULT_INVARIANT:
     return judge_condition(r, t, last.fault);
   default:
     if (last.fault == t->end.fault)
       return ended(last);
-    // Evaluating the condition can be what goes wrong.
+    // The error may be that of evaluating the condition.
     if (t->condition && (ref_eval(r, t->condition, &f), f == t->end.fault))
       return ended(t->end);
-    return failed(end, "the last step does not run into the error that the trace claims");
+    return failed(end, "the last step does not end in the error that the answer claims");
   }
 }
 
@@ -61,11 +61,11 @@ static trace_result judge(reference *r, const answer *t, outcome last, const ref
   case OUTCOME_REACHED:
     return judge_condition(r, t, last.fault);
   default:
-    return t->loop_length ? ended(t->end) : failed(end, "the trace has no loop");
+    return t->loop_length ? ended(t->end) : failed(end, "the answer has no loop");
   }
 }
 
-// When the step-th step is taken, or the end is looked at. 0 for networks without time.
+// The time of a step, or of the end. 0 for networks without time.
 static int64_t time_of(const answer *t, uint32_t step) { return step < t->times.count ? t->times.at[step] : 0; }
 
 // Lets time pass up to the step.
@@ -83,7 +83,7 @@ static trace_result run(reference *r, const network *n, const answer *t, const t
     const net_action *step = &t->steps.at[i];
     const char *why = NULL;
     if (f != FAULT_NONE && f != FAULT_ASSERT)
-      return failed(i, "an error ends the execution here, but the trace goes on");
+      return failed(i, "a run-time error ends the execution here, but the trace has more steps");
     why = wait_for(r, t, i);
     if (why || ref_step(r, step, &f, &at, &why) != REF_OK)
       return failed(i + 1, why);
@@ -106,7 +106,7 @@ static trace_result run(reference *r, const network *n, const answer *t, const t
 
 static trace_result replay(mem *m, const network *n, const answer *t, const trace_visitor *v) {
   reference *r = ref_new(m, n);
-  if (ref_is_nothing(r)) {
+  if (ref_has_no_initial_state(r)) {
     ref_delete(r);
     return failed(0, "the invariant does not hold at the start");
   }

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-// The processes of timed networks mostly have a template, and so a name, of their own.
+// Most processes of timed networks are the only instance of their template: its name suffices.
 static bool has_own_name(const ref_state *s, int32_t pid) {
   if (!s->net->is_timed)
     return false;
@@ -58,7 +58,7 @@ void show_place(text_buffer *t, place at) {
     text_add(t, "-");
 }
 
-// Which cell of vars was the channel made for? *number counts down over the cells that hold channels.
+// Adds the name of the cell of vars that the channel was made for. *number counts down over the cells with channels.
 static bool name_in(text_buffer *t, const network *n, const uint32_t *vars, uint32_t count, uint32_t *number) {
   for (uint32_t i = 0; i < count; i++) {
     const net_var *v = n->vars.at[vars[i]];
@@ -141,7 +141,7 @@ void show_variable(text_buffer *t, const ref_state *s, const net_var *v, const i
     text_add(t, "]");
 }
 
-// Before each item of a list but the first.
+// A comma before each item of a list but the first.
 static void separate(text_buffer *t, size_t start) {
   if (t->length > start)
     text_add(t, ", ");

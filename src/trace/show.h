@@ -1,11 +1,11 @@
-// Pieces of a state as people read them; shared by the writers.
+// Parts of a state as text, shared by the writers.
 #ifndef TRACE_SHOW_H
 #define TRACE_SHOW_H
 
 #include "base/text.h"
 #include "trace/reference.h"
 
-enum { SHOW_WIDTH = 60 }; // of a guard or an effect where there is not much room
+enum { SHOW_WIDTH = 60 }; // of a guard or an effect in short formats
 
 void show_process(text_buffer *t, const ref_state *s, int32_t pid);                     // P:1, or P if that is enough
 void show_location(text_buffer *t, const ref_state *s, int32_t pid, uint32_t location); // P.idle
@@ -19,14 +19,14 @@ void show_messages(text_buffer *t, const ref_state *s, const ref_channel *c); //
 // The value of a whole variable: 3, or [1, 2, 3].
 void show_variable(text_buffer *t, const ref_state *s, const net_var *v, const int32_t *cells);
 
-// What differs between two states, as "x = 3, q = [1], P:2 started". own is a process of both whose variables are
-// meant, or NET_NONE; others says whether the rest (globals, channels, processes that came or went) is meant too.
+// What differs between two states, as "x = 3, q = [1], P:2() starts". own: a process of both, whose variables are
+// shown, or NET_NONE; others: globals, channels, clocks, and processes that have started or ended are shown too.
 void show_changes(text_buffer *t, const ref_state *before, const ref_state *after, int32_t own, bool others);
-// The same for all who take part in a step, and the rest.
+// The same for the variables of all processes that take part in a step, and the others.
 void show_participants_changes(text_buffer *t, const ref_state *before, const ref_state *after,
                                const ref_participants *who);
-// What a step does, for all who take part: "P.a -> P.b { x > 3, go! }", the others after `with`. Guards and effects
-// that are longer than width are cut; 0 = none are.
+// What a step does, for each process that takes part: "P.a -> P.b { x > 3, go! }", all but the first after `with`.
+// Guards and effects that are longer than width are cut; 0 = never.
 void show_step(text_buffer *t, const ref_state *before, const ref_participants *who, const char *with, size_t width);
 // The clocks, variables and channels in an expression with their values, each once: "x = 1, q = []".
 void show_operands(text_buffer *t, reference *r, const ref_state *s, int32_t pid, const expr *e);

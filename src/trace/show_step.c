@@ -1,10 +1,9 @@
-// Steps of timed networks as people read them: who goes where, and what that asks for and does.
+// Steps of timed networks as text: locations, guard, synchronisation and effect of each process.
 #include "trace/show.h"
 
 #include <string.h>
 
-// A move as the text of a statement begins: "from -> to: ...". Names there are those of the language, also of locations
-// that have none otherwise.
+// The text of an edge: "from -> to: ...". The names in it are those of the language, also of locations without a name.
 typedef struct move {
   const char *from, *to, *rest;
   int from_length, to_length;
@@ -31,7 +30,7 @@ static bool ends_part(const char *at) {
   return strncmp(at, ", ", 2) == 0 || strncmp(at, " && ", 4) == 0 || strncmp(at, " || ", 4) == 0;
 }
 
-// At most so much of the text, up to where a part of it ends; 0 = all.
+// At most width characters of the text, up to the end of a part; 0 = all.
 static void add_cut(text_buffer *t, const char *text, size_t width) {
   size_t cut = width;
   if (width == 0 || strlen(text) <= width) {
@@ -44,7 +43,7 @@ static void add_cut(text_buffer *t, const char *text, size_t width) {
   text_add(t, " ...");
 }
 
-// Guard and effect are cut; what is chosen, which stands before them in rest, and the synchronisation are not.
+// Guard and effect are cut; selected values, which come before them in rest, and the synchronisation are not.
 static void show_words(text_buffer *t, const net_edge *e, const char *rest, size_t width) {
   const char *words[] = {e->words.guard, e->words.sync, e->words.effect}, *comma = "";
   size_t known = 0;

@@ -3,10 +3,10 @@
 // The zone's number of a clock of the network; clock 0 is the constant 0.
 static uint32_t in_zone(uint32_t clock) { return clock == 0 ? 0 : clock - 1 + SYMBOLIC_FIRST_CLOCK; }
 
-static bool require_all(symbolic *s, const ref_limits *limits) {
-  for (uint32_t i = 0; i < limits->count; i++) {
-    const ref_limit *l = &limits->at[i];
-    if (!zone_require(&s->zone, in_zone(l->x), in_zone(l->y), zone_bound(l->limit, l->is_strict)))
+static bool require_all(symbolic *s, const ref_bounds *bounds) {
+  for (uint32_t i = 0; i < bounds->count; i++) {
+    const ref_bound *b = &bounds->at[i];
+    if (!zone_require(&s->zone, in_zone(b->x), in_zone(b->y), zone_bound(b->constant, b->is_strict)))
       return false;
   }
   return true;
@@ -17,23 +17,23 @@ static bool is_not_urgent(void *context, ref_joint *j) {
   return !ref_is_urgent(&s->now, j);
 }
 
-// An edge with an urgent label asks nothing of clocks, so whether time may pass does not depend on the time.
+// An edge with an urgent label has no bounds on clocks, so whether a delay is allowed does not depend on the time.
 static bool may_wait(symbolic *s) {
-  if (ref_stands_still(&s->now))
+  if (ref_has_urgent_location(&s->now))
     return false;
-  ref_look_out o = {.m = s->m, .s = &s->now, .which = REF_REQUIRED, .found = is_not_urgent, .context = s};
-  return ref_joints(&o);
+  ref_query q = {.m = s->m, .s = &s->now, .which = REF_REQUIRED, .found = is_not_urgent, .context = s};
+  return ref_joints(&q);
 }
 
 static bool enter(symbolic *s, fault *f) {
-  ref_limits invariant = {0};
-  bool is_there = ref_invariant(s->m, &s->now, &invariant, f) && require_all(s, &invariant);
-  if (is_there && *f == FAULT_NONE && may_wait(s)) {
+  ref_bounds invariant = {0};
+  bool holds = ref_invariant(s->m, &s->now, &invariant, f) && require_all(s, &invariant);
+  if (holds && *f == FAULT_NONE && may_wait(s)) {
     zone_let_time_pass(&s->zone);
     require_all(s, &invariant);
   }
   vec_free(s->m, &invariant);
-  return is_there || *f != FAULT_NONE;
+  return holds || *f != FAULT_NONE;
 }
 
 symbolic symbolic_start(mem *m, const network *n) {
@@ -63,16 +63,16 @@ static void set_clocks(symbolic *s, const ref_resets *resets) {
 static const char *take(symbolic *s, const ref_joint *j, fault *f) {
   const net_stmt *at;
   ref_resets resets = {0};
-  if (!require_all(s, &j->limits))
+  if (!require_all(s, &j->bounds))
     return "the clocks never allow this step";
   *f = j->fault != FAULT_NONE ? j->fault : ref_run_joint(s->m, &s->now, j, NULL, &resets, &at);
-  bool is_there = true;
+  bool holds = true;
   if (*f == FAULT_NONE) {
     set_clocks(s, &resets);
-    is_there = enter(s, f);
+    holds = enter(s, f);
   }
   vec_free(s->m, &resets);
-  return is_there ? NULL : "the invariant cannot hold after this step";
+  return holds ? NULL : "the invariant cannot hold after this step";
 }
 
 const char *symbolic_step(symbolic *s, const net_action *step, fault *f) {

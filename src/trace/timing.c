@@ -1,10 +1,10 @@
-// Walks along a trace, collects what it asks of the times of its steps, and solves that. Where the processes stand and
-// what the variables hold does not depend on times.
+// Follows a trace, collects the bounds on the times of its steps, and solves them. Locations and variables do not
+// depend on times.
 #include "trace/timing_internal.h"
 
 #include "trace/replay.h"
 
-// Returns false where an error ends the execution.
+// Returns false where a fault ends the execution.
 static bool enter(timing *t, const char *why) {
   fault f = FAULT_NONE;
   t->invariant.count = 0;
@@ -15,16 +15,16 @@ static bool enter(timing *t, const char *why) {
   return f == FAULT_NONE;
 }
 
-// Time passes in the state now, up to a new point.
+// Time passes in the current state, up to a new point.
 static void stay(timing *t) {
   uint32_t entered = t->point;
   t->point = difference_point(&t->times);
   difference_require(&t->times, (difference_bound){.from = entered, .to = t->point});
-  if (ref_stands_still(&t->now)) {
+  if (ref_has_urgent_location(&t->now)) {
     difference_require(&t->times, (difference_bound){.from = t->point, .to = entered});
     return;
   }
-  // An invariant that holds at both ends holds all the while.
+  // An invariant that holds at both ends holds in between.
   timing_require(t, t->point, &t->invariant, "the invariant does not let enough time pass before this step");
   if (!t->why)
     timing_add_urgent(t, entered, t->point);
@@ -38,7 +38,7 @@ static void set_clocks(timing *t, const ref_resets *resets) {
   }
 }
 
-// Returns false where an error ends the execution.
+// Returns false where a fault ends the execution.
 static bool take(timing *t, const net_action *step) {
   ref_joint j;
   const net_stmt *at;
@@ -46,7 +46,7 @@ static bool take(timing *t, const net_action *step) {
   ref_resets resets = {0};
   t->why = ref_joint_of(t->m, &t->now, step, &j);
   if (!t->why)
-    timing_require(t, t->point, &j.limits, "the clocks never allow this step");
+    timing_require(t, t->point, &j.bounds, "the clocks never allow this step");
   if (!t->why)
     timing_add_priorities(t, &j);
   if (!t->why)
@@ -61,18 +61,18 @@ static bool take(timing *t, const net_action *step) {
 }
 
 static void keep_deadline(timing *t) {
-  uint32_t half_units = t->t->deadline - 1;
+  uint32_t half_units = t->answer->deadline - 1;
   difference_bound b = {.from = t->point, .gap = -(int64_t)((half_units + 1) / 2), .is_strict = half_units % 2};
   if (!difference_require(&t->times, b))
-    t->why = "the end cannot be reached in time";
+    t->why = "the end cannot be reached before the deadline";
 }
 
 static void end(timing *t) {
-  if (t->t->deadline)
+  if (t->answer->deadline)
     keep_deadline(t);
   if (t->why)
     return;
-  const answer *a = t->t;
+  const answer *a = t->answer;
   bool is_reached = a->end.kind == OUTCOME_REACHED;
   if (a->end.fault == FAULT_DEADLOCK)
     timing_add_deadlock(t);
@@ -80,18 +80,18 @@ static void end(timing *t) {
     timing_add_condition(t, a->condition, is_reached);
 }
 
-// Returns the step that cannot be, from 1.
+// Returns the step at which t->why was set, from 1.
 static uint32_t walk(timing *t) {
   uint32_t i = 0;
   bool goes_on = enter(t, "the invariant does not hold at the start");
-  for (; i < t->t->steps.count && !t->why; i++) {
+  for (; i < t->answer->steps.count && !t->why; i++) {
     if (!goes_on) {
-      t->why = "an error ends the execution here, but the trace goes on";
+      t->why = "a run-time error ends the execution here, but the trace has more steps";
       return i;
     }
     stay(t);
     if (!t->why)
-      goes_on = take(t, &t->t->steps.at[i]);
+      goes_on = take(t, &t->answer->steps.at[i]);
   }
   if (t->why)
     return i;
@@ -100,7 +100,7 @@ static uint32_t walk(timing *t) {
     if (!t->why)
       end(t);
   } else {
-    difference_point(&t->times); // the end is where the error was
+    difference_point(&t->times); // the time of the end is that of the fault
     difference_require(&t->times, (difference_bound){.from = t->point, .to = t->point + 1});
   }
   return i + 1;
@@ -108,7 +108,8 @@ static uint32_t walk(timing *t) {
 
 static int64_t parts_of(difference_time t, int64_t unit) { return t.units * unit + t.bits; }
 
-// So many bits make a unit that all of them together are less than one, in a way that people can read.
+// The number of bits that make a unit: more than any time has, and a power of ten unless it is 1 or 2, so that times
+// are short decimal numbers.
 static int64_t find_unit(const timing *t) {
   int64_t most = 0, unit = 10;
   for (uint32_t i = 0; i < t->times.times.count; i++)
@@ -126,7 +127,7 @@ static const char *fill_in(const timing *t, answer *out) {
   for (uint32_t i = 1; i < t->times.times.count; i++) {
     difference_time time = t->times.times.at[i];
     if (__builtin_mul_overflow(time.units, 4 * unit, &latest))
-      return "the times are too great";
+      return "the times are too large";
     vec_push(t->m, &out->times, parts_of(time, unit));
   }
   out->unit = unit;
@@ -144,11 +145,11 @@ static void close(timing *t) {
 }
 
 const char *timing_solve(mem *m, const network *n, answer *t, uint32_t *step) {
-  timing w = {.m = m, .n = n, .t = t, .times = {.m = m}};
+  timing w = {.m = m, .n = n, .answer = t, .times = {.m = m}};
   *step = 0;
   if (ref_state_initial(m, &w.now, n) != FAULT_NONE) {
     ref_state_free(m, &w.now);
-    return "the initial state cannot be made";
+    return "the initialisation ends in a run-time error";
   }
   for (uint32_t i = 0; i <= n->clocks.count; i++)
     vec_push(m, &w.clocks, ((timing_clock){0}));

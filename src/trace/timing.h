@@ -4,8 +4,8 @@
 
 #include "model/answer.h"
 
-// Finds times at which the trace is an execution that ends as it claims, each step as early as possible, and fills in
-// t->times and t->unit. Returns NULL, or why there are none. Allocates with m what it keeps.
+// Finds times at which the answer is an execution that ends as it claims, each step as early as possible, and sets
+// t->times and t->unit. Returns NULL, or why there are none. The times are allocated from m.
 const char *timing_find(mem *m, const network *n, answer *t);
 
 #endif

@@ -5,15 +5,15 @@ static timing_clock clock_at(const timing *t, uint32_t point, uint32_t clock) {
   return clock == 0 ? (timing_clock){point, 0} : t->clocks.at[clock];
 }
 
-// t - tx + ox - (t - ty + oy) <= limit.
-difference_bound timing_bound(const timing *t, uint32_t point, ref_limit l) {
-  timing_clock x = clock_at(t, point, l.x), y = clock_at(t, point, l.y);
-  return (difference_bound){.from = y.point, .to = x.point, .gap = x.offset - y.offset - l.limit, l.is_strict};
+// t - tx + ox - (t - ty + oy) <= constant.
+difference_bound timing_bound(const timing *t, uint32_t point, ref_bound b) {
+  timing_clock x = clock_at(t, point, b.x), y = clock_at(t, point, b.y);
+  return (difference_bound){.from = y.point, .to = x.point, .gap = x.offset - y.offset - b.constant, b.is_strict};
 }
 
-void timing_require(timing *t, uint32_t point, const ref_limits *limits, const char *why) {
-  for (uint32_t i = 0; i < limits->count && !t->why; i++)
-    if (!difference_require(&t->times, timing_bound(t, point, limits->at[i])))
+void timing_require(timing *t, uint32_t point, const ref_bounds *bounds, const char *why) {
+  for (uint32_t i = 0; i < bounds->count && !t->why; i++)
+    if (!difference_require(&t->times, timing_bound(t, point, bounds->at[i])))
       t->why = why;
 }
 
@@ -54,7 +54,7 @@ static bool option_holds(const timing *t, const timing_option *o) {
   for (uint32_t i = 0; i < o->bounds.count; i++)
     if (!difference_holds(&t->times, o->bounds.at[i]))
       return false;
-  return !o->is_deadlock; // whether it is one is known only when it has been required
+  return !o->is_deadlock; // its clauses are added only when the option is chosen
 }
 
 static bool clause_holds(const timing *t, const timing_clause *c) {
@@ -87,7 +87,7 @@ static void take_back(timing *t, const decision *d) {
     timing_pop_clause(t);
 }
 
-// The next option that can be taken, of the last decision that has one left.
+// Backtracks: takes the next option of the last decision that has one left.
 static bool decide(timing *t, decisions *made) {
   while (made->count > 0) {
     decision *last = &made->at[made->count - 1];
@@ -109,22 +109,22 @@ static bool is_decided(const decisions *made, uint32_t clause) {
   return false;
 }
 
-// Times only move up, so that a clause which was satisfied may have to be decided later: round and round, until all
-// have been found satisfied one after the other.
+// Times only increase, so a clause that was satisfied may have to be decided later. Ends when a whole round over the
+// clauses finds all of them satisfied or decided.
 bool timing_choose(timing *t) {
   decisions made = {0};
   bool fits = true;
-  uint32_t next = 0, calm = 0;
-  while (fits && calm < t->clauses.count) {
+  uint32_t next = 0, satisfied = 0;
+  while (fits && satisfied < t->clauses.count) {
     next = next < t->clauses.count ? next : 0;
     bool holds = clause_holds(t, &t->clauses.at[next]);
     if (!holds && !is_decided(&made, next)) {
       decision d = {.clause = next, .clauses = t->clauses.count, .mark = difference_now(&t->times)};
       vec_push(t->m, &made, d);
       fits = decide(t, &made);
-      calm = 0; // what was found so may be so no longer, this one included
+      satisfied = 0; // the times have changed: all clauses are tested again
     } else {
-      calm++;
+      satisfied++;
       next++;
     }
   }

@@ -1,4 +1,4 @@
-// A condition on the last state as clauses on times: bounds are its leaves, and everything else in it is known.
+// A condition on the last state as clauses on times: its leaves are bounds, and the rest has a known value.
 #include "trace/timing_internal.h"
 
 static void find_clocks(const expr *e, void *context) {
@@ -15,7 +15,7 @@ static bool is_about_clocks(const expr *e) {
 static bool is_and(const expr *e) { return e->op == EXPR_AND || e->op == EXPR_BIT_AND; }
 static bool is_or(const expr *e) { return e->op == EXPR_OR || e->op == EXPR_BIT_OR; }
 
-static void add_anyway(timing *t, timing_clause *c) { vec_push(t->m, c, ((timing_option){0})); }
+static void add_true(timing *t, timing_clause *c) { vec_push(t->m, c, ((timing_option){0})); }
 
 static void add_options(timing *t, timing_clause *c, const expr *e, bool wanted);
 
@@ -31,16 +31,16 @@ static void add_known(timing *t, timing_clause *c, const expr *e, bool wanted) {
   ref_actor a = ref_actor_of(t->m, &t->now, NET_NONE, false);
   bool value = ref_value(&a, e);
   if (a.fault == FAULT_NONE && value == wanted)
-    add_anyway(t, c);
+    add_true(t, c);
 }
 
 static void add_leaf(timing *t, timing_clause *c, const net_bound *b, bool wanted) {
   ref_actor a = ref_actor_of(t->m, &t->now, NET_NONE, false);
-  ref_limit l;
-  if (ref_limit_of(&a, b, &l))
-    timing_add_option(t, c, timing_bound(t, t->point, wanted ? l : ref_not(l)));
+  ref_bound evaluated;
+  if (ref_bound_of(&a, b, &evaluated))
+    timing_add_option(t, c, timing_bound(t, t->point, wanted ? evaluated : ref_not(evaluated)));
   else if (a.fault == FAULT_NONE && wanted)
-    add_anyway(t, c);
+    add_true(t, c);
 }
 
 static void add_deadlock_leaf(timing *t, timing_clause *c, bool wanted) {
@@ -50,7 +50,7 @@ static void add_deadlock_leaf(timing *t, timing_clause *c, bool wanted) {
     timing_add_no_deadlock(t, c);
 }
 
-// Options for that the formula is as wanted.
+// Adds options under which the formula has the value wanted.
 static void add_options(timing *t, timing_clause *c, const expr *e, bool wanted) {
   if (!is_about_clocks(e)) {
     add_known(t, c, e, wanted);
@@ -75,7 +75,7 @@ static void add_options(timing *t, timing_clause *c, const expr *e, bool wanted)
     add_pair(t, c, e->a, true, e->b, same);
     add_pair(t, c, e->a, false, e->b, !same);
   } else {
-    t->why = "the condition calculates with what it says of clocks";
+    t->why = "the condition uses a bound on clocks in arithmetic";
   }
 }
 

@@ -1,30 +1,30 @@
-// What a trace asks of its times beyond guards and invariants: that nothing urgent is passed by, and that no step is
-// outranked.
+// Clauses on the times of a trace beyond guards and invariants: no delay while an urgent step is possible, and no step
+// while one of greater priority is.
 #include "trace/timing_internal.h"
 
-timing_limit_kind timing_kind_of(const ref_limit *l) {
-  return (l->x == 0) == (l->y == 0) ? LIMIT_FIXED : l->x == 0 ? LIMIT_LOWER : LIMIT_UPPER;
+timing_bound_kind timing_kind_of(const ref_bound *b) {
+  return (b->x == 0) == (b->y == 0) ? BOUND_FIXED : b->x == 0 ? BOUND_LOWER : BOUND_UPPER;
 }
 
-// From a lower limit y >= a to an upper one x <= b no time is left: b - x < a - y.
-static ref_limit too_late(const ref_limit *lower, const ref_limit *upper) {
-  return (ref_limit){lower->y, upper->x, -lower->limit - upper->limit, !(lower->is_strict || upper->is_strict)};
+// The lower bound y >= a becomes true only after the upper bound x <= b has become false: b - x < a - y.
+static ref_bound too_late(const ref_bound *lower, const ref_bound *upper) {
+  return (ref_bound){lower->y, upper->x, -lower->constant - upper->constant, !(lower->is_strict || upper->is_strict)};
 }
 
-void timing_add_never(timing *t, timing_clause *c, uint32_t point, const ref_limits *limits) {
-  for (uint32_t i = 0; i < limits->count; i++) {
-    const ref_limit *l = &limits->at[i];
-    if (timing_kind_of(l) != LIMIT_LOWER)
-      timing_add_option(t, c, timing_bound(t, point, ref_not(*l)));
-    for (uint32_t k = 0; k < limits->count && timing_kind_of(l) == LIMIT_LOWER; k++)
-      if (timing_kind_of(&limits->at[k]) == LIMIT_UPPER)
-        timing_add_option(t, c, timing_bound(t, point, too_late(l, &limits->at[k])));
+void timing_add_never(timing *t, timing_clause *c, uint32_t point, const ref_bounds *bounds) {
+  for (uint32_t i = 0; i < bounds->count; i++) {
+    const ref_bound *b = &bounds->at[i];
+    if (timing_kind_of(b) != BOUND_LOWER)
+      timing_add_option(t, c, timing_bound(t, point, ref_not(*b)));
+    for (uint32_t k = 0; k < bounds->count && timing_kind_of(b) == BOUND_LOWER; k++)
+      if (timing_kind_of(&bounds->at[k]) == BOUND_UPPER)
+        timing_add_option(t, c, timing_bound(t, point, too_late(b, &bounds->at[k])));
   }
 }
 
-void timing_add_not_now(timing *t, timing_clause *c, uint32_t point, const ref_limits *limits) {
-  for (uint32_t i = 0; i < limits->count; i++)
-    timing_add_option(t, c, timing_bound(t, point, ref_not(limits->at[i])));
+void timing_add_not_now(timing *t, timing_clause *c, uint32_t point, const ref_bounds *bounds) {
+  for (uint32_t i = 0; i < bounds->count; i++)
+    timing_add_option(t, c, timing_bound(t, point, ref_not(bounds->at[i])));
 }
 
 typedef struct stay { // in a state, from one point to another
@@ -32,7 +32,7 @@ typedef struct stay { // in a state, from one point to another
   uint32_t entered, left;
 } stay;
 
-// Time may pass up to the first moment at which the step is possible: to where one of its lower limits is reached.
+// Time may pass up to the first moment at which the step is possible, where one of its lower bounds becomes true.
 static bool add_one_urgent(void *context, ref_joint *j) {
   const stay *s = context;
   timing *t = s->t;
@@ -40,20 +40,20 @@ static bool add_one_urgent(void *context, ref_joint *j) {
     return true;
   timing_clause c = {0};
   timing_add_option(t, &c, (difference_bound){.from = s->left, .to = s->entered});
-  for (uint32_t i = 0; i < j->limits.count; i++) {
-    const ref_limit *l = &j->limits.at[i];
-    if (timing_kind_of(l) == LIMIT_LOWER)
-      timing_add_option(t, &c, timing_bound(t, s->left, (ref_limit){l->y, 0, -l->limit, false}));
+  for (uint32_t i = 0; i < j->bounds.count; i++) {
+    const ref_bound *b = &j->bounds.at[i];
+    if (timing_kind_of(b) == BOUND_LOWER)
+      timing_add_option(t, &c, timing_bound(t, s->left, (ref_bound){b->y, 0, -b->constant, false}));
   }
-  timing_add_never(t, &c, s->entered, &j->limits);
+  timing_add_never(t, &c, s->entered, &j->bounds);
   if (c.count > 1) {
     timing_add_clause(t, &c);
     return true;
   }
   if (!difference_require(&t->times, c.at[0].bounds.at[0]))
-    t->why = "time must pass, but an urgent step is possible";
+    t->why = "a delay is needed, but an urgent step is possible";
   timing_free_clause(t, &c);
-  return false; // no time passes at all: that is all that could be asked
+  return false; // no delay at all is allowed: other urgent steps add nothing
 }
 
 void timing_add_urgent(timing *t, uint32_t entered, uint32_t left) {
@@ -63,13 +63,13 @@ void timing_add_urgent(timing *t, uint32_t entered, uint32_t left) {
   if (!has_any)
     return;
   stay s = {t, entered, left};
-  ref_look_out o = {.m = t->m, .s = &t->now, .which = REF_REQUIRED, .found = add_one_urgent, .context = &s};
-  ref_joints(&o);
+  ref_query q = {.m = t->m, .s = &t->now, .which = REF_REQUIRED, .found = add_one_urgent, .context = &s};
+  ref_joints(&q);
 }
 
-bool timing_all_limits(timing *t, const ref_joint *j, ref_limits *out) {
+bool timing_all_bounds(timing *t, const ref_joint *j, ref_bounds *out) {
   ref_state after;
-  ref_limits target = {0};
+  ref_bounds target = {0};
   ref_resets resets = {0};
   const net_stmt *at;
   bool is_possible = true;
@@ -79,15 +79,15 @@ bool timing_all_limits(timing *t, const ref_joint *j, ref_limits *out) {
     f = ref_run_joint(t->m, &after, j, NULL, &resets, &at);
     if (f == FAULT_NONE)
       is_possible = ref_invariant(t->m, &after, &target, &f);
-    ref_limits_before(&resets, &target);
+    ref_bounds_before(&resets, &target);
     ref_state_free(t->m, &after);
   }
   if (f != FAULT_NONE) {
     is_possible = !t->n->faults_block;
     target.count = 0;
   }
-  for (uint32_t i = 0; i < j->limits.count; i++)
-    vec_push(t->m, out, j->limits.at[i]);
+  for (uint32_t i = 0; i < j->bounds.count; i++)
+    vec_push(t->m, out, j->bounds.at[i]);
   for (uint32_t i = 0; i < target.count; i++)
     vec_push(t->m, out, target.at[i]);
   vec_free(t->m, &target);
@@ -95,32 +95,32 @@ bool timing_all_limits(timing *t, const ref_joint *j, ref_limits *out) {
   return is_possible;
 }
 
-typedef struct rivals {
+typedef struct outranking {
   timing *t;
   const ref_joint *taken;
-} rivals;
+} outranking;
 
-static bool add_rival(void *context, ref_joint *j) {
-  rivals *r = context;
+static bool add_outranking(void *context, ref_joint *j) {
+  outranking *r = context;
   timing *t = r->t;
-  ref_limits limits = {0};
-  if (!ref_has_greater_priority(&t->now, j, r->taken) || !timing_all_limits(t, j, &limits)) {
-    vec_free(t->m, &limits);
+  ref_bounds bounds = {0};
+  if (!ref_has_greater_priority(&t->now, j, r->taken) || !timing_all_bounds(t, j, &bounds)) {
+    vec_free(t->m, &bounds);
     return true;
   }
   timing_clause c = {0};
-  timing_add_not_now(t, &c, t->point, &limits);
+  timing_add_not_now(t, &c, t->point, &bounds);
   if (c.count == 0)
     t->why = "a step of greater priority is possible";
   timing_add_clause(t, &c);
-  vec_free(t->m, &limits);
+  vec_free(t->m, &bounds);
   return !t->why;
 }
 
 void timing_add_priorities(timing *t, const ref_joint *taken) {
   if (!t->n->orders_steps)
     return;
-  rivals r = {t, taken};
-  ref_look_out o = {.m = t->m, .s = &t->now, .which = REF_EVER, .found = add_rival, .context = &r};
-  ref_joints(&o);
+  outranking r = {t, taken};
+  ref_query q = {.m = t->m, .s = &t->now, .which = REF_EVER, .found = add_outranking, .context = &r};
+  ref_joints(&q);
 }

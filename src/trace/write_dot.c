@@ -67,14 +67,14 @@ static void write_dot(const trace_job *job) {
   graph g = {.job = job, .text = {.memory = job->m}};
   fputs("digraph trace {\n  node [shape=box];\n  s0 [label=\"0\"];\n", job->out);
   trace_visitor v = {.context = &g, .step = on_step};
-  trace_replay(job->m, job->net, job->trace, &v);
-  uint32_t last = job->trace->steps.count;
-  if (job->trace->loop_length)
-    fprintf(job->out, "  s%u -> s%u [style=dashed, label=\"for ever\"];\n", last, last - job->trace->loop_length);
+  trace_replay(job->m, job->net, job->answer, &v);
+  uint32_t last = job->answer->steps.count;
+  if (job->answer->loop_length)
+    fprintf(job->out, "  s%u -> s%u [style=dashed, label=\"forever\"];\n", last, last - job->answer->loop_length);
   if (job->result.end.kind == OUTCOME_ERROR)
     fprintf(job->out, "  s%u [color=red, xlabel=\"%s\"];\n", last, fault_message(job->result.end.fault));
   else if (job->result.end.kind == OUTCOME_REACHED)
-    fprintf(job->out, "  s%u [color=green, xlabel=\"the state that was looked for\"];\n", last);
+    fprintf(job->out, "  s%u [color=green, xlabel=\"target state\"];\n", last);
   fputs("}\n", job->out);
   text_free(&g.text);
 }

@@ -1,5 +1,5 @@
-// The Informal Trace Format (ADR 15 of Apalache): a JSON document with one object per state. One state is written at a
-// time, each on a line of its own. What is needed to replay stands in each state's #meta.
+// The Informal Trace Format (ADR 15 of Apalache): a JSON document with one object per state, each on a line of its own.
+// What a replay needs is in the #meta of each state.
 #include "trace/json.h"
 #include "trace/show.h"
 #include "trace/writer.h"
@@ -24,7 +24,7 @@ static void put_channel(document *d, const ref_state *s, const ref_channel *c) {
   for (uint32_t i = 0; i < c->cells.count; i++) {
     uint32_t field = i % type->fields.count;
     fputs(field > 0 ? "," : i > 0 ? ",{\"#tup\":[" : "{\"#tup\":[", out);
-    if (type->fields.at[field].kind == KIND_CHANNEL) // a channel in a message is a number: contents could go in circles
+    if (type->fields.at[field].kind == KIND_CHANNEL) // a channel in a message is a number: contents could be cyclic
       fprintf(out, "%d", c->cells.at[i]);
     else
       put_value(d, s, type->fields.at[field], c->cells.at[i]);
@@ -116,7 +116,7 @@ static void put_clocks(document *d, const ref_state *s) {
   fputc('}', d->job->out);
 }
 
-// When the state is reached: for people, and exactly.
+// The time at which the state is reached: as a decimal number, and exactly.
 static void put_moment(document *d, const ref_state *s, int64_t delay) {
   fputs(",\"delay\":", d->job->out);
   put_time(d, delay, s->unit);
@@ -200,14 +200,14 @@ static void on_step(void *context, reference *r, const trace_event *e) {
   put_state(d, e->after);
 }
 
-// What is looked at in the end may take some more time to come about.
+// The end may be some time after the last step.
 static void on_finish(void *context, reference *r, const trace_result *result) {
   (void)result;
   document *d = context;
   const ref_state *now = ref_now(r);
   if (!d->job->net->is_timed || now->time == d->time)
     return;
-  fprintf(d->job->out, ",\n{\"#meta\":{\"index\":%u", d->job->trace->steps.count + 1);
+  fprintf(d->job->out, ",\n{\"#meta\":{\"index\":%u", d->job->answer->steps.count + 1);
   put_moment(d, now, now->time - d->time);
   fputc('}', d->job->out);
   put_state(d, now);
@@ -237,13 +237,13 @@ static void name_variable(const network *n, text_buffer *name, const char *wish)
     text_add(name, "_");
 }
 
-// Readers know the end by these names.
+// The value of "fault", by which readers recognise the end.
 static const char *name_of_end(const outcome *end) {
   return end->kind == OUTCOME_REACHED ? "target" : fault_name(end->fault);
 }
 
 static const char *description_of_end(const outcome *end) {
-  return end->kind == OUTCOME_REACHED ? "the state that was looked for" : fault_message(end->fault);
+  return end->kind == OUTCOME_REACHED ? "target state" : fault_message(end->fault);
 }
 
 static void put_head(const document *d) {
@@ -267,8 +267,8 @@ static void put_head(const document *d) {
   fprintf(out, "\"%s\"", d->processes.at);
   if (job->net->is_timed)
     fprintf(out, ",\"%s\"", d->clocks.at);
-  if (job->trace->loop_length)
-    fprintf(out, "],\n\"loop\":%u,\n\"states\":[\n", job->trace->steps.count - job->trace->loop_length);
+  if (job->answer->loop_length)
+    fprintf(out, "],\n\"loop\":%u,\n\"states\":[\n", job->answer->steps.count - job->answer->loop_length);
   else
     fputs("],\n\"states\":[\n", out);
 }
@@ -281,7 +281,7 @@ static void write_itf(const trace_job *job) {
   find_repeats(&d);
   put_head(&d);
   trace_visitor v = {.context = &d, .start = on_start, .step = on_step, .finish = on_finish};
-  trace_replay(job->m, job->net, job->trace, &v);
+  trace_replay(job->m, job->net, job->answer, &v);
   fputs("\n]}\n", job->out);
   text_free(&d.scratch);
   text_free(&d.processes);

@@ -2,7 +2,7 @@
 #include "trace/show.h"
 #include "trace/writer.h"
 
-enum { MERMAID_STEPS = 500 }; // beyond this a diagram shows nothing to anybody
+enum { MERMAID_STEPS = 500 }; // a longer diagram is not readable
 
 typedef struct diagram {
   const trace_job *job;
@@ -22,7 +22,7 @@ static void put_text(FILE *out, const char *text) {
   fputc('\n', out);
 }
 
-// A number that a process had is one lifeline, whoever has it.
+// Each process number is one lifeline, also if several processes have it one after the other.
 static void declare_processes(diagram *d, const ref_state *s) {
   for (; d->processes < s->processes.count; d->processes++) {
     text_clear(&d->text);
@@ -68,7 +68,7 @@ static void put_arrow(diagram *d, reference *r, const trace_event *e, const net_
   }
 }
 
-// The caller's arrow goes to everybody who answers.
+// An arrow from the caller to each process that answers.
 static void put_timed_step(diagram *d, const trace_event *e) {
   FILE *out = d->job->out;
   ref_participants who = {0};
@@ -97,8 +97,8 @@ static void on_step(void *context, reference *r, const trace_event *e) {
   if (e->index >= MERMAID_STEPS)
     return;
   declare_processes(d, e->after);
-  if (d->job->trace->loop_length && e->index == d->job->trace->steps.count - d->job->trace->loop_length)
-    fputs("  loop for ever\n", d->job->out);
+  if (d->job->answer->loop_length && e->index == d->job->answer->steps.count - d->job->answer->loop_length)
+    fputs("  loop forever\n", d->job->out);
   if (d->job->net->is_timed) {
     put_timed_step(d, e);
     return;
@@ -112,13 +112,13 @@ static void on_step(void *context, reference *r, const trace_event *e) {
 static void write_mermaid(const trace_job *job) {
   diagram d = {.job = job, .text = {.memory = job->m}};
   trace_visitor v = {.context = &d, .start = on_start, .step = on_step};
-  trace_replay(job->m, job->net, job->trace, &v);
-  if (job->trace->loop_length && job->trace->steps.count - job->trace->loop_length < MERMAID_STEPS)
+  trace_replay(job->m, job->net, job->answer, &v);
+  if (job->answer->loop_length && job->answer->steps.count - job->answer->loop_length < MERMAID_STEPS)
     fputs("  end\n", job->out);
-  if (job->trace->steps.count > MERMAID_STEPS)
-    fprintf(job->out, "  %%%% %u more steps are left out\n", job->trace->steps.count - MERMAID_STEPS);
-  if (job->result.end.kind == OUTCOME_ERROR && job->trace->steps.count > 0) {
-    fprintf(job->out, "  Note over p%u: ", job->trace->steps.at[job->trace->steps.count - 1].pid);
+  if (job->answer->steps.count > MERMAID_STEPS)
+    fprintf(job->out, "  %%%% %u more steps are left out\n", job->answer->steps.count - MERMAID_STEPS);
+  if (job->result.end.kind == OUTCOME_ERROR && job->answer->steps.count > 0) {
+    fprintf(job->out, "  Note over p%u: ", job->answer->steps.at[job->answer->steps.count - 1].pid);
     put_text(job->out, fault_message(job->result.end.fault));
   }
   text_free(&d.text);

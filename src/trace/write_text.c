@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum { NAME_WIDTH = 20, PLACE_WIDTH = 30, TEXT_WIDTH = 36 }; // columns grow to these; longer entries stick out
-enum { TEXT_LIMIT = 100 };                                   // more than that of a statement nobody reads in passing
+enum { MOST_TEXT = 100 };                                    // characters of a statement, unless all are wanted
 
 typedef struct page {
   const trace_job *job;
@@ -23,8 +23,8 @@ static const char *paint(const page *p, ink color) {
   return p->job->format.color ? codes[color] : "";
 }
 
-static int wider(int width, size_t entry, int limit) {
-  int length = entry > (size_t)limit ? limit : (int)entry;
+static int wider(int width, size_t entry, int most) {
+  int length = entry > (size_t)most ? most : (int)entry;
   return length > width ? length : width;
 }
 
@@ -36,7 +36,7 @@ static void measure_edge(page *p, const net_edge *e) {
 }
 
 static void measure(page *p) {
-  const answer *t = p->job->trace;
+  const answer *t = p->job->answer;
   const network *n = p->job->net;
   p->digits = snprintf(NULL, 0, "%u", answer_length(t, n));
   p->digits = p->digits < 3 ? 3 : p->digits;
@@ -50,7 +50,7 @@ static void measure(page *p) {
   }
 }
 
-// Steps of an atomic sequence hang together: { opens it, | goes on, } closes it.
+// Marks the steps of an atomic sequence: { is its first, | is inside, } is its last.
 static char bracket(const trace_event *e) {
   bool inside = e->before->control != NET_NONE, stays = e->after->control != NET_NONE;
   return stays ? (inside ? '|' : '{') : (inside ? '}' : ' ');
@@ -69,8 +69,8 @@ static void put_line(page *p, uint32_t number, char mark, const ref_state *s, in
   show_place(&p->line, edge->at);
   fprintf(out, "%s%-*s%s  ", paint(p, DIM), p->place, p->line.at, paint(p, PLAIN));
   text_clear(&p->line);
-  if (!p->full && strlen(edge->text) > TEXT_LIMIT)
-    text_add(&p->line, "%.*s...", TEXT_LIMIT - 3, edge->text);
+  if (!p->full && strlen(edge->text) > MOST_TEXT)
+    text_add(&p->line, "%.*s...", MOST_TEXT - 3, edge->text);
   else
     text_add(&p->line, "%s", edge->text);
   if (changes[0])
@@ -146,8 +146,9 @@ static void on_step(void *context, reference *r, const trace_event *e) {
   const net_action *by = e->by;
   if (e->index == p->head && p->tail > p->head)
     put_omission(p);
-  if (p->job->trace->loop_length && e->index == p->job->trace->steps.count - p->job->trace->loop_length)
-    fprintf(p->job->out, "%*s   %sloop: from here on for ever%s\n", p->digits, "", paint(p, BOLD), paint(p, PLAIN));
+  if (p->job->answer->loop_length && e->index == p->job->answer->steps.count - p->job->answer->loop_length)
+    fprintf(p->job->out, "%*s   %sloop: repeated forever from here%s\n", p->digits, "", paint(p, BOLD),
+            paint(p, PLAIN));
   if (e->index >= p->head && e->index < p->tail)
     return;
   bool alone = by->partner_edge == NET_ALONE;
@@ -178,11 +179,11 @@ static void on_finish(void *context, reference *r, const trace_result *result) {
 
 static void write_page(const trace_job *job, bool full) {
   page p = {.job = job, .full = full, .line = {.memory = job->m}};
-  uint32_t steps = job->trace->steps.count, limit = full ? 0 : job->format.limit;
+  uint32_t steps = job->answer->steps.count, shown = full ? 0 : job->format.limit;
   p.head = p.tail = steps;
-  if (limit > 0 && steps > limit) {
-    p.head = limit / 2;
-    p.tail = steps - (limit - p.head);
+  if (shown > 0 && steps > shown) {
+    p.head = shown / 2;
+    p.tail = steps - (shown - p.head);
   }
   measure(&p);
   text_clear(&p.line);
@@ -190,7 +191,7 @@ static void write_page(const trace_job *job, bool full) {
   fprintf(job->out, "%s%s%s\n", paint(&p, job->result.end.kind == OUTCOME_ERROR ? RED : BOLD), p.line.at,
           paint(&p, PLAIN));
   trace_visitor v = {.context = &p, .start = on_start, .step = on_step, .finish = on_finish};
-  trace_replay(job->m, job->net, job->trace, &v);
+  trace_replay(job->m, job->net, job->answer, &v);
   text_free(&p.line);
 }
 

@@ -1,5 +1,5 @@
-// Timed traces for the terminal: delays and steps in turn, each step with all who take part and with what it changed
-// (text), or with everything (full).
+// Timed traces for the terminal: delays and steps, each step with all processes that take part and with what it changed
+// (text), or with the whole state (full).
 #include "trace/write_timed.h"
 
 #include "trace/explain.h"
@@ -131,12 +131,12 @@ static void on_finish(void *context, reference *r, const trace_result *result) {
 
 void write_timed(const trace_job *job, bool full) {
   page p = {.job = job, .full = full, .line = {.memory = job->m}};
-  uint32_t steps = job->trace->steps.count, limit = full ? 0 : job->format.limit;
+  uint32_t steps = job->answer->steps.count, shown = full ? 0 : job->format.limit;
   bool is_error = job->result.end.kind == OUTCOME_ERROR;
   p.head = p.tail = steps;
-  if (limit > 0 && steps > limit) {
-    p.head = limit / 2;
-    p.tail = steps - (limit - p.head);
+  if (shown > 0 && steps > shown) {
+    p.head = shown / 2;
+    p.tail = steps - (shown - p.head);
   }
   p.digits = snprintf(NULL, 0, "%u", steps);
   p.digits = p.digits < 3 ? 3 : p.digits;
@@ -144,6 +144,6 @@ void write_timed(const trace_job *job, bool full) {
   explain_headline(job, &p.line);
   fprintf(job->out, "%s%s%s\n", paint(&p, is_error ? RED : BOLD), p.line.at, paint(&p, PLAIN));
   trace_visitor v = {.context = &p, .start = on_start, .step = on_step, .finish = on_finish};
-  trace_replay(job->m, job->net, job->trace, &v);
+  trace_replay(job->m, job->net, job->answer, &v);
   text_free(&p.line);
 }

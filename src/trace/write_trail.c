@@ -1,5 +1,5 @@
-// SPIN's trail: one line step:process:statement for each statement executed. A model that has a claim or an LTL formula
-// needs nothing else, as long as no line starts the claim: spin -t then counts processes as we do.
+// SPIN's trail: one line step:process:statement for each statement executed. The same for a model with a never claim or
+// an LTL formula: as long as no line starts the claim, spin -t numbers processes in the same way.
 #include "trace/writer.h"
 
 static void put(const trace_job *job, uint32_t *number, uint8_t pid, uint32_t edge) {
@@ -10,9 +10,9 @@ static void put(const trace_job *job, uint32_t *number, uint8_t pid, uint32_t ed
 
 static void write_trail(const trace_job *job) {
   uint32_t number = 0;
-  for (uint32_t i = 0; i < job->trace->steps.count; i++) {
-    const net_action *a = &job->trace->steps.at[i];
-    if (job->trace->loop_length && i == job->trace->steps.count - job->trace->loop_length)
+  for (uint32_t i = 0; i < job->answer->steps.count; i++) {
+    const net_action *a = &job->answer->steps.at[i];
+    if (job->answer->loop_length && i == job->answer->steps.count - job->answer->loop_length)
       fputs("-1:-1:-1\n", job->out);
     put(job, &number, a->pid, a->edge);
     if (a->partner_edge != NET_ALONE)

@@ -33,7 +33,7 @@ static void put_name(document *d) {
   text_clear(&d->name);
 }
 
-// <tag name="x" id="P.x"/>, with the name put together in d->name.
+// <tag name="x" id="P.x"/>, with the id from d->name.
 static void put_declaration(document *d, const char *tag) {
   const char *dot = strchr(text_string(&d->name), '.');
   fprintf(d->job->out, "<%s name=\"", tag);
@@ -135,7 +135,7 @@ static void put_bound(document *d, uint32_t x, uint32_t y) {
   if (bound >= ZONE_NO_BOUND)
     fputs("\" bound=\"inf\" comp=\"&lt;\"/>\n", out);
   else
-    fprintf(out, "\" bound=\"%" PRId64 "\" comp=\"%s\"/>\n", zone_limit(bound),
+    fprintf(out, "\" bound=\"%" PRId64 "\" comp=\"%s\"/>\n", zone_constant(bound),
             zone_is_strict(bound) ? "&lt;" : "&lt;=");
 }
 
@@ -203,11 +203,11 @@ static void write_uppaal_xml(const trace_job *job) {
   d.used = mem_alloc(job->m, job->net->edges.count + 1);
   numbering_cells(job->m, job->net, &d.cells);
   trace_visitor marks = {.context = &d, .step = mark_used};
-  trace_replay(job->m, job->net, job->trace, &marks);
+  trace_replay(job->m, job->net, job->answer, &marks);
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<trace initial_node=\"State1\" trace_options=\"symbolic\">\n",
         job->out);
   trace_visitor v = {.context = &d, .start = on_start, .step = on_step};
-  trace_replay(job->m, job->net, job->trace, &v);
+  trace_replay(job->m, job->net, job->answer, &v);
   fputs("</trace>\n", job->out);
   vec_free(job->m, &d.cells);
   mem_free(job->m, d.used);

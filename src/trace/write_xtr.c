@@ -13,14 +13,14 @@ typedef struct document {
   bool *needed; // bounds of a zone
 } document;
 
-// The file's bounds are 2 * limit for <=, and one more for <.
+// The file's bounds are 2 * constant for <=, and one more for <.
 static void put_zone(document *d) {
   const zone *z = &d->symbolic.zone;
   zone_core(z, d->needed);
   for (uint32_t i = 0; i < z->clocks * z->clocks; i++)
     if (d->needed[i])
       fprintf(d->job->out, "%u %u %" PRId64 "\n.\n", i / z->clocks, i % z->clocks,
-              2 * zone_limit(z->at[i]) + zone_is_strict(z->at[i]));
+              2 * zone_constant(z->at[i]) + zone_is_strict(z->at[i]));
   fputs(".\n", d->job->out);
 }
 
@@ -61,7 +61,7 @@ static void write_xtr(const trace_job *job) {
   d.needed = mem_alloc(job->m, (size_t)d.symbolic.zone.clocks * d.symbolic.zone.clocks);
   numbering_cells(job->m, job->net, &d.cells);
   trace_visitor v = {.context = &d, .start = on_start, .step = on_step};
-  trace_replay(job->m, job->net, job->trace, &v);
+  trace_replay(job->m, job->net, job->answer, &v);
   fputs(".\n", job->out);
   vec_free(job->m, &d.cells);
   mem_free(job->m, d.needed);

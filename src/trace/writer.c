@@ -32,10 +32,10 @@ trace_result trace_write(const trace_writer *w, FILE *out, mem *m, const network
                          trace_format format) {
   answer timed = {.steps = t->steps, .loop_length = t->loop_length, .end = t->end, .condition = t->condition};
   bool lacks_times = n->is_timed && t->unit == 0;
-  trace_job job = {.m = m, .net = n, .trace = lacks_times ? &timed : t, .format = format, .out = out};
+  trace_job job = {.m = m, .net = n, .answer = lacks_times ? &timed : t, .format = format, .out = out};
   if (lacks_times)
-    timing_find(m, n, &timed); // if there are none, the replay will say so
-  job.result = trace_replay(m, n, job.trace, NULL);
+    timing_find(m, n, &timed); // if there are none, the replay fails
+  job.result = trace_replay(m, n, job.answer, NULL);
   if (job.result.ok)
     w->write(&job);
   vec_free(m, &timed.times);

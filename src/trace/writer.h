@@ -1,20 +1,20 @@
-// Trace writers, one per format. A writer is called only with a trace that has been replayed.
+// Trace writers, one per format. A writer is called only with an answer that has been replayed.
 #ifndef TRACE_WRITER_H
 #define TRACE_WRITER_H
 
 #include "trace/replay.h"
 
-enum { TRACE_SHOWN = 400 }; // steps that the text format shows of a longer trace unless told otherwise
+enum { TRACE_SHOWN = 400 }; // steps that the text format shows of a longer trace by default
 
 typedef struct trace_format {
   bool color;
-  uint32_t limit; // show at most so many steps, where the format leaves out any; 0 = all
+  uint32_t limit; // steps shown at most, by formats that can leave out some; 0 = all
 } trace_format;
 
 typedef struct trace_job {
   mem *m;
   const network *net;
-  const answer *trace;
+  const answer *answer;
   trace_result result; // of the replay
   trace_format format;
   FILE *out;
@@ -23,7 +23,7 @@ typedef struct trace_job {
 enum {               // what an answer may have that not every format can show
   TRACE_TIMES = 1,   // it is one of a timed network
   TRACE_UNTIMED = 2, // it is one of any other
-  TRACE_LOOPS = 4,   // it goes on for ever
+  TRACE_LOOPS = 4,   // it ends in a loop
   TRACE_STATES = 8,  // it is given by its states, without actions
 };
 
@@ -45,8 +45,8 @@ const trace_writer *trace_writer_named(const char *name); // NULL if there is no
 unsigned trace_needs(const network *n, const question *asked);
 // What of that the format cannot show, as in "format 'trail' does not support ..."; NULL = it can show all.
 const char *trace_writer_lacks(const trace_writer *w, unsigned needs);
-// Replays the trace and, if that went well, writes it; the writer must not refuse. Errors of the file are the caller's
-// to find (ferror).
+// Replays the answer and, if that succeeds, writes it; trace_writer_lacks() must be NULL. The caller tests for errors
+// of the file (ferror).
 trace_result trace_write(const trace_writer *w, FILE *out, mem *m, const network *n, const answer *t,
                          trace_format format);
 

@@ -44,7 +44,7 @@ static const char *read_name(xml_tags *x) {
   return arena_copy(x->memory, start, (size_t)(x->at - start));
 }
 
-// Decodes in place, which makes it no longer.
+// Decodes in place: the result is never longer.
 static const char *decode(char *text) {
   static const struct {
     const char *name;

@@ -5,7 +5,7 @@
 static int64_t sum(int64_t a, int64_t b) {
   if (a >= ZONE_NO_BOUND || b >= ZONE_NO_BOUND)
     return ZONE_NO_BOUND;
-  return zone_bound(zone_limit(a) + zone_limit(b), zone_is_strict(a) || zone_is_strict(b));
+  return zone_bound(zone_constant(a) + zone_constant(b), zone_is_strict(a) || zone_is_strict(b));
 }
 
 static int64_t *row(const zone *z, uint32_t x) { return z->at + (size_t)x * z->clocks; }
@@ -65,7 +65,7 @@ bool zone_is_same(const zone *a, const zone *b) {
   return a->clocks == b->clocks && memcmp(a->at, b->at, (size_t)a->clocks * a->clocks * sizeof(int64_t)) == 0;
 }
 
-// Clocks whose difference is fixed count as one. The first of those that x is one of:
+// Clocks whose difference is fixed form a class. The first clock of the class of x:
 static uint32_t first_like(const zone *z, uint32_t x) {
   for (uint32_t i = 0; i < x; i++)
     if (sum(row(z, i)[x], row(z, x)[i]) == zone_bound(0, false))

@@ -1,5 +1,5 @@
-// Zones: sets of clock values, each a matrix of bounds on differences of clocks, always in its tightest form. Plain
-// ones, for what is said of traces; those that searches work with are in space/.
+// Zones: sets of clock values, each a canonical difference bound matrix. A simple implementation, for traces; that of
+// the searches is in space/.
 #ifndef TRACE_ZONE_H
 #define TRACE_ZONE_H
 
@@ -11,21 +11,21 @@ typedef struct zone {
   int64_t *at;     // at[x * clocks + y]: zone_bound() of x - y
 } zone;
 
-// x - y <= limit, or <: less for a tighter bound.
+// x - y <= constant, or <, as one number: a tighter bound is less.
 #define ZONE_NO_BOUND (INT64_MAX / 4)
-static inline int64_t zone_bound(int64_t limit, bool is_strict) { return 2 * limit + !is_strict; }
-static inline int64_t zone_limit(int64_t bound) { return bound >> 1; }
+static inline int64_t zone_bound(int64_t constant, bool is_strict) { return 2 * constant + !is_strict; }
+static inline int64_t zone_constant(int64_t bound) { return bound >> 1; }
 static inline bool zone_is_strict(int64_t bound) { return !(bound & 1); }
 
 zone zone_new(mem *m, uint32_t clocks); // all clocks are 0
 zone zone_copy(const zone *z);
 void zone_free(zone *z);
-bool zone_require(zone *z, uint32_t x, uint32_t y, int64_t bound); // false = nothing would be left: it stays
+bool zone_require(zone *z, uint32_t x, uint32_t y, int64_t bound); // false = it would be empty: it does not change
 void zone_let_time_pass(zone *z);
 void zone_set(zone *z, uint32_t clock, uint32_t from, int64_t value); // clock = from + value
 bool zone_is_same(const zone *a, const zone *b);
-// Fewest bounds that imply all the others (Larsen, Larsson, Pettersson, Yi: RTSS 1997). Marks them in needed, which has
-// a place for each.
+// Marks a minimal set of bounds that imply all the others (Larsen, Larsson, Pettersson, Yi: RTSS 1997) in needed, which
+// has an element for each bound.
 void zone_core(const zone *z, bool *needed);
 
 #endif

@@ -122,7 +122,7 @@ static void check_recall(store *s, const naive *n) {
   }
 }
 
-static void random_states(mem *m, uint64_t seed, bool minds_cost, bool knows_bounds) {
+static void random_states(mem *m, uint64_t seed, bool compares_cost, bool knows_bounds) {
   enum { BATCH = 7 };
   uint64_t asked = 0;
   cover order = {.context = &asked, .head = head_size, .covers = includes};
@@ -130,7 +130,7 @@ static void random_states(mem *m, uint64_t seed, bool minds_cost, bool knows_bou
     order.least = order.most = reach;
   naive *n = mem_alloc(m, sizeof *n);
   store *s = store_hash.open(m, &order);
-  s->minds_cost = minds_cost;
+  s->compares_cost = compares_cost;
   uint64_t covered = 0, reopened = 0;
   for (uint32_t round = 0; round < STATES / BATCH; round++) {
     uint8_t states[BATCH][LONGEST];
@@ -146,7 +146,7 @@ static void random_states(mem *m, uint64_t seed, bool minds_cost, bool knows_bou
         s->put_all(s, &items[i], 1);
     }
     for (uint32_t i = 0; i < BATCH; i++) {
-      uint32_t cost = minds_cost ? items[i].cost : 0;
+      uint32_t cost = compares_cost ? items[i].cost : 0;
       reopened += !items[i].is_new && !items[i].is_covered && cost < n->costs[items[i].id];
       naive_put(n, &items[i], cost);
       covered += items[i].is_covered;
@@ -154,7 +154,7 @@ static void random_states(mem *m, uint64_t seed, bool minds_cost, bool knows_bou
   }
   check_recall(s, n);
   assert_true(covered > STATES / 10 && n->live < n->count && n->live > 10 && asked > 0);
-  assert_int_equal(reopened > 0, minds_cost);
+  assert_int_equal(reopened > 0, compares_cost);
   s->close(s);
   mem_free(m, n);
   assert_int_equal(mem_used(m), 0);
@@ -180,7 +180,7 @@ static void by_hand_work(void *argument) {
   uint64_t asked = 0;
   cover order = {.context = &asked, .head = head_size, .covers = includes};
   store *s = store_hash.open(argument, &order);
-  s->minds_cost = true;
+  s->compares_cost = true;
   store_item a = put_interval(s, 3, 4, 5);
   assert_true(a.is_new && a.id == 0);
   store_item b = put_interval(s, 2, 4, 6); // costs more: both stay

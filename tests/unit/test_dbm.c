@@ -30,8 +30,8 @@ static void copy(const grid *g, dbm_bound *to, const dbm_bound *from) { memcpy(t
 static void bounds_are_numbers(void **state) {
   (void)state;
   assert_true(dbm_lt(3) < dbm_le(3) && dbm_le(3) < dbm_lt(4) && dbm_le(-4) < dbm_lt(-3));
-  assert_int_equal(dbm_limit(dbm_lt(-3)), -3);
-  assert_int_equal(dbm_limit(dbm_le(-3)), -3);
+  assert_int_equal(dbm_constant(dbm_lt(-3)), -3);
+  assert_int_equal(dbm_constant(dbm_le(-3)), -3);
   assert_int_equal(dbm_sum(dbm_le(-3), dbm_le(5)), dbm_le(2));
   assert_int_equal(dbm_sum(dbm_lt(-3), dbm_le(5)), dbm_lt(2));
   assert_int_equal(dbm_sum(dbm_lt(-3), dbm_lt(-5)), dbm_lt(-8));

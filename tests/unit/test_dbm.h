@@ -45,7 +45,7 @@ static inline void next_point(const grid *g, point *p) {
 static inline bool is_within(const grid *g, dbm_bound b, int32_t difference) {
   if (b == DBM_INFINITY)
     return true;
-  int32_t limit = dbm_limit(b) * g->unit;
+  int32_t limit = dbm_constant(b) * g->unit;
   return dbm_is_strict(b) ? difference < limit : difference <= limit;
 }
 

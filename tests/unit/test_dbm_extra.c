@@ -27,7 +27,7 @@ static bool is_simulated(const grid *g, const dbm_bound *zone, const constants *
   dbm_bound z[MOST_BOUNDS];
   uint32_t n = g->n;
   for (uint32_t i = 0; i < n * n; i++)
-    z[i] = zone[i] == DBM_INFINITY ? zone[i] : zone[i] + (2 * g->unit - 2) * dbm_limit(zone[i]);
+    z[i] = zone[i] == DBM_INFINITY ? zone[i] : zone[i] + (2 * g->unit - 2) * dbm_constant(zone[i]);
   for (uint32_t i = 1; i < n; i++) {
     if (c->lower[i] != DBM_NEVER) {
       int32_t lower = c->lower[i] * g->unit;
@@ -71,7 +71,7 @@ static void check_inclusion(grid *g, uint32_t *included, uint32_t *told) {
 static void check_finite(const grid *g, const dbm_bound *z) {
   int32_t most = g->constant * (int32_t)g->n;
   for (uint32_t i = 0; i < g->n * g->n; i++)
-    assert_true(z[i] == DBM_INFINITY || (-most <= dbm_limit(z[i]) && dbm_limit(z[i]) <= most));
+    assert_true(z[i] == DBM_INFINITY || (-most <= dbm_constant(z[i]) && dbm_constant(z[i]) <= most));
 }
 
 static bool is_over(dbm_bound b, int32_t constant) { return b > (constant == DBM_NEVER ? constant : dbm_le(constant)); }

@@ -161,7 +161,7 @@ NET_TEST(calls_everywhere) {
   assert_int_equal(runner_cell(&r, own, 0), 41);
   assert_true(exec_number_value(r.m, &edge->label, &value) && value == 6);
   assert_true(exec_number_value(r.m, &edge->bounds[0].x, &value) && value == 2);
-  assert_true(exec_number_value(r.m, &edge->bounds[0].limit, &value) && value == 1);
+  assert_true(exec_number_value(r.m, &edge->bounds[0].constant, &value) && value == 1);
   assert_int_equal(exec_test(r.m, edge->bounds[0].when), EXEC_TRUE);
   assert_int_equal(exec_test(r.m, r.p->templates[0].locations[0].invariant), EXEC_TRUE);
   assert_int_equal(exec_test(r.m, r.p->conditions[0]), EXEC_TRUE);

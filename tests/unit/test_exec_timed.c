@@ -312,7 +312,7 @@ NET_TEST(bounds) {
   assert_true(b[0].is_strict);
   expect_number(&r, &b[0].x, true, FAULT_NONE, 2);
   expect_number(&r, &b[0].y, true, FAULT_NONE, 0);
-  expect_number(&r, &b[0].limit, true, FAULT_NONE, 7);
+  expect_number(&r, &b[0].constant, true, FAULT_NONE, 7);
   for (uint32_t k = 0; k < 2; k++) {
     const exec_bound *m = k ? &b[1] : &r.p->bounds[1];
     for (int32_t at = -3; at <= 3; at++) {
@@ -320,7 +320,7 @@ NET_TEST(bounds) {
       assert_int_equal(exec_test(r.m, m->when), at > 0 ? EXEC_TRUE : EXEC_FALSE);
       expect_number(&r, &m->x, false, at < 0 || at > 2 ? FAULT_INDEX : FAULT_NONE, 1 + at);
       expect_number(&r, &m->y, true, FAULT_NONE, 5);
-      expect_number(&r, &m->limit, false, at < -2 || at > 2 ? FAULT_RANGE : FAULT_NONE, at * (NET_MAX_TIME / 2));
+      expect_number(&r, &m->constant, false, at < -2 || at > 2 ? FAULT_RANGE : FAULT_NONE, at * (NET_MAX_TIME / 2));
       assert_int_equal(exec_test(r.m, l->invariant), at == 0 ? EXEC_TRUE : EXEC_FALSE);
     }
   }
@@ -328,9 +328,9 @@ NET_TEST(bounds) {
   assert_int_equal(exec_test(r.m, l->bounds[0].when), EXEC_FALSE);
   expect_number(&r, &l->bounds[0].x, true, FAULT_NONE, 0);
   expect_number(&r, &l->bounds[0].y, false, FAULT_INDEX, 0);
-  expect_number(&r, &l->bounds[0].limit, false, FAULT_RANGE, 0);
+  expect_number(&r, &l->bounds[0].constant, false, FAULT_RANGE, 0);
   assert_null(r.p->bounds[0].when);
-  expect_number(&r, &r.p->bounds[0].limit, true, FAULT_NONE, -NET_MAX_TIME);
+  expect_number(&r, &r.p->bounds[0].constant, true, FAULT_NONE, -NET_MAX_TIME);
   runner_close(&r);
 }
 

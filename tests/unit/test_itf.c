@@ -82,14 +82,14 @@ NET_TEST(bad_files) {
   expect_error(f, "hello", 1, "not a trace");
   expect_error(f, "{}", 1, "expected '\"'");
   expect_error(f, "{\"vars\":[1,{}],\n\"loop\":1,\"x\":\"}\\\"\"}", 2, "no states");
-  expect_error(f, "{\n\"states\":[\n{\"#meta\":{}}]}", 3, "which one or two actions");
+  expect_error(f, "{\n\"states\":[\n{\"#meta\":{}}]}", 3, "must have one or two actions");
   expect_error(f, "{\"states\":[{\"#meta\":\n{\"index\":0}},\n{]}", 3, "string or '}' expected");
   expect_error(f, "{\"states\":[{\"#meta\":{\"actions\":[{\"pid\":0,\"edge\":0,\"text\":\"run D(3)\"}]}}]}", 1,
                "another model");
   expect_error(f, "{\"states\":[{\"#meta\":{\"actions\":[{\"pid\":0,\"edge\":1000,\"text\":\"\"}]}}]}", 1,
-               "without a valid pid");
+               "no valid pid");
   expect_error(f, "{\"states\":[\n{\"#meta\":{\"actions\":[{\"pid\":0,\"edge\":1,\"text\":\"x = 2\"}]}}]}", 2,
-               "does not stand before");
+               "is not at this statement");
   expect_error(f, "{\"states\":[{\"#meta\":{\"index\":0}}", 1, "");
   expect_error(f, "{\"states\":[]", 1, "expected '}'");
 }

@@ -18,7 +18,7 @@ NET_TEST(without_starts_the_number_of_processes_tells_all) {
   test_active(f, "Q", 300);
   program *p = compiled(f);
   assert_int_equal(p->plan->fixed, 2);
-  assert_int_equal(p->plan->told, 0);
+  assert_int_equal(p->plan->id_count, 0);
   assert_int_equal(p->plan->shapes[0].location, CELL_U8); // the one is as narrow as if the other were not there
   assert_int_equal(p->plan->shapes[1].location, CELL_U16);
   machine *m = exec_machine(f->m, p);
@@ -42,14 +42,14 @@ NET_TEST(processes_up_to_the_first_that_starts_others_are_fixed) {
   program *made = compiled(f);
   const frame_shape *shapes = made->plan->shapes;
   assert_int_equal(made->plan->fixed, 2);
-  assert_true(shapes[idle->index].is_told); // it may be started again
-  assert_false(shapes[p->index].is_told);
-  assert_true(shapes[q->index].is_told);
-  assert_false(shapes[never->index].is_told);
-  assert_true(shapes[r->index].is_told);
-  assert_int_equal(made->plan->told, 2 + 5 + 11);
+  assert_true(shapes[idle->index].needs_id); // it may be started again
+  assert_false(shapes[p->index].needs_id);
+  assert_true(shapes[q->index].needs_id);
+  assert_false(shapes[never->index].needs_id);
+  assert_true(shapes[r->index].needs_id);
+  assert_int_equal(made->plan->id_count, 2 + 5 + 11);
   for (uint32_t i = 0; i < f->n->templates.count; i++)
-    for (uint32_t k = 0; k < shapes[i].locations && shapes[i].is_told; k++)
+    for (uint32_t k = 0; k < shapes[i].locations && shapes[i].needs_id; k++)
       assert_int_equal(made->plan->template_of[shapes[i].first_location + k], i);
   exec_free(made);
 }
@@ -92,7 +92,7 @@ NET_TEST(frames_tell_their_templates) {
   test_var(f, t[1], "wide", 5)->is_parameter = true;
   program *made = compiled(f);
   const layout_plan *plan = made->plan;
-  assert_int_equal(plan->teller, CELL_U8);
+  assert_int_equal(plan->id_width, CELL_U8);
   assert_int_equal(plan->shapes[t[0]->index].tag_size, 0);
   assert_int_equal(plan->shapes[t[1]->index].tag_size, 1); // there is no room for the locations of both
   machine *m = exec_machine(f->m, made);
@@ -119,17 +119,17 @@ NET_TEST(frames_tell_their_templates) {
   exec_free(made);
 }
 
-// All but one of 300 templates are small enough to be told by a location; there are too many for a byte.
+// All but one of 300 templates are small enough to be id_count by a location; there are too many for a byte.
 NET_TEST(many_templates_are_told_by_wider_numbers) {
   net_template *p = test_active(f, "P", 1);
   for (uint32_t i = 0; i < 300; i++)
     start(f, p, test_template(f, "T", i ? 2 : 65500));
   program *made = compiled(f);
   const layout_plan *plan = made->plan;
-  assert_int_equal(plan->teller, CELL_U16);
+  assert_int_equal(plan->id_width, CELL_U16);
   assert_int_equal(plan->shapes[1].tag_size, 2);
   assert_int_equal(plan->shapes[1].location, CELL_U16);
-  assert_int_equal(plan->told, 1 + 299 * 2);
+  assert_int_equal(plan->id_count, 1 + 299 * 2);
   machine *m = exec_machine(f->m, made);
   exec_buffer b = {0};
   assert_int_equal(exec_initial(m, &b), FAULT_NONE);

@@ -62,7 +62,7 @@ NET_TEST(a_loop_closes) {
   assert_true(trace_replay(f->m, f->n, &a, NULL).ok);
   expect_failure(f, make_loop(f, 2, 1), "the loop does not lead back to the state it begins in");
   expect_failure(f, make_loop(f, 3, 3), "the loop does not lead back to the state it begins in");
-  expect_failure(f, make_loop(f, 3, 0), "the trace has no loop");
+  expect_failure(f, make_loop(f, 3, 0), "the answer has no loop");
 }
 
 NET_TEST(variables_keep_a_loop_open) {
@@ -81,12 +81,12 @@ NET_TEST(writing) {
   answer a = make_loop(f, 3, 2);
   assert_string_equal(written(f, &trace_writer_trail, &a, all), "1:0:10\n-1:-1:-1\n2:0:11\n3:0:12\n");
   const char *text = written(f, &trace_writer_text, &a, all);
-  assert_memory_equal(text, "a cycle, after 3 steps, the last 2 of them for ever\n", 52);
-  assert_non_null(strstr(text, "      loop: from here on for ever\n  2   P"));
+  assert_memory_equal(text, "a cycle, after 3 steps, the last 2 of them repeated forever\n", 60);
+  assert_non_null(strstr(text, "      loop: repeated forever from here\n  2   P"));
   assert_non_null(strstr(written(f, &trace_writer_itf, &a, all), "\n\"loop\":1,\n"));
-  assert_non_null(strstr(written(f, &trace_writer_dot, &a, all), "  s3 -> s1 [style=dashed, label=\"for ever\"];\n"));
+  assert_non_null(strstr(written(f, &trace_writer_dot, &a, all), "  s3 -> s1 [style=dashed, label=\"forever\"];\n"));
   assert_non_null(strstr(written(f, &trace_writer_mermaid, &a, all),
-                         "  loop for ever\n  Note over p0: 2. up\n  Note over p0: 3. down\n  end\n"));
+                         "  loop forever\n  Note over p0: 2. up\n  Note over p0: 3. down\n  end\n"));
 }
 
 NET_TEST(what_formats_can_show) {

@@ -146,7 +146,7 @@ NET_TEST(another_may_not_move_in_an_atomic_sequence) {
   assert_string_equal(why, "another process is inside an atomic sequence");
   step.pid = 0;
   assert_int_equal(ref_step(f->r, &step, &result, &at, &why), REF_IMPOSSIBLE);
-  assert_string_equal(why, "the process does not stand before this statement");
+  assert_string_equal(why, "the process is not at this statement");
   step.pid = 7;
   assert_int_equal(ref_step(f->r, &step, &result, &at, &why), REF_IMPOSSIBLE);
   assert_string_equal(why, "there is no such process");

@@ -61,7 +61,7 @@ NET_TEST(nothing_at_the_start) {
   test_edge(f, p, 0, 0, "loop", NULL);
   test_keeps(f, p, 0, test_at_least(f, x, 1));
   test_start(f);
-  assert_true(ref_is_nothing(f->r));
+  assert_true(ref_has_no_initial_state(f->r));
   assert_string_equal(test_steps(f), "");
   assert_false(ref_is_deadlock(f->r));
   assert_non_null(ref_delay(f->r, 1));
@@ -120,9 +120,10 @@ NET_TEST(two_and_who_goes_first) {
   assert_string_equal(test_steps(f), "1.go!>0.go?");
   test_wait(f, 2);
   assert_string_equal(test_steps(f), "1.go!>0.go? 1.go!>2.late?");
-  assert_string_equal(test_refused(f, test_alone(reply, 0)), "the statement waits to be called");
-  assert_string_equal(test_refused(f, test_alone(call, 1)), "somebody must answer");
-  assert_string_equal(test_refused(f, test_pair(call, 1, call, 1)), "there is no such process to answer");
+  assert_string_equal(test_refused(f, test_alone(reply, 0)),
+                      "this edge only answers: another process must start the step");
+  assert_string_equal(test_refused(f, test_alone(call, 1)), "the edge must synchronise with another process");
+  assert_string_equal(test_refused(f, test_pair(call, 1, call, 1)), "the answering process does not exist");
   test_step(f, test_pair(call, 1, reply, 0));
   assert_int_equal(test_global(f, v, 0), 15);
   assert_int_equal(ref_now(f->r)->processes.at[0].location, 1);
@@ -181,7 +182,8 @@ NET_TEST(ways_of_a_broadcast) {
   assert_string_equal(test_steps(f), "0.all!#0");
   test_wait(f, 2);
   assert_string_equal(test_steps(f), "0.all!#3");
-  assert_string_equal(test_refused(f, test_broadcast(g.call, 0, 4)), "there is no such way to answer");
+  assert_string_equal(test_refused(f, test_broadcast(g.call, 0, 4)),
+                      "the broadcast has no such combination of answers");
   assert_string_equal(test_refused(f, test_broadcast(g.call, 0, 2)), "the clocks do not allow this step now");
   test_step(f, test_broadcast(g.call, 0, 3));
   const ref_state *s = ref_now(f->r);
@@ -218,7 +220,7 @@ NET_TEST(required_answers) {
   assert_string_equal(test_steps(f), "");
   assert_true(ref_is_deadlock(f->r));
   vec_push(f->m, &f->n->labels.at[g.all].required, 3);
-  assert_string_equal(test_refused(f, test_broadcast(g.call, 0, 0)), "a process that must answer cannot");
+  assert_string_equal(test_refused(f, test_broadcast(g.call, 0, 0)), "a process that is required to answer cannot");
 }
 
 NET_TEST(urgent_labels_stop_the_time) {
@@ -352,7 +354,7 @@ NET_TEST(checked_ranges_and_faults_that_block) {
   assert_int_equal(test_step(f, test_alone(up, 0)), FAULT_RANGE);
   assert_int_equal(test_global(f, v, 0), 2);
   f->n->faults_block = true;
-  assert_string_equal(test_refused(f, test_alone(up, 0)), "the step runs into an error");
+  assert_string_equal(test_refused(f, test_alone(up, 0)), "the step ends in a run-time error");
   test_start(f);
   assert_string_equal(test_steps(f), "0.up");
 }

@@ -151,7 +151,7 @@ NET_TEST(answers_of_a_broadcast) {
   assert_null(find_times(f, &t));
   EXPECT_TIMES(&t, 2, 11, 11);
   t.steps.at[0].partner_edge = 3;
-  assert_string_equal(find_times(f, &t), "there is no such way to answer");
+  assert_string_equal(find_times(f, &t), "the broadcast has no such combination of answers");
 }
 
 NET_TEST(steps_that_are_outranked_wait) {
@@ -262,7 +262,7 @@ NET_TEST(a_fault_ends_it) {
   EXPECT_TIMES(&t, 1, 2, 2);
   assert_true(trace_replay(f->m, f->n, &t, NULL).ok);
   add_step(f, &t, test_alone(e, 0));
-  assert_string_equal(find_times(f, &t), "an error ends the execution here, but the trace goes on");
+  assert_string_equal(find_times(f, &t), "a run-time error ends the execution here, but the trace has more steps");
 }
 
 NET_TEST(nothing_to_run) {

@@ -67,20 +67,20 @@ NET_TEST(impossible_steps) {
   expect_failure(f, &t, 1, "the statement is not executable");
   const net_edge *twice[] = {l.set, l.set};
   t = make_trace(f, twice, 2, FAULT_NONE);
-  expect_failure(f, &t, 2, "the process does not stand before this statement");
+  expect_failure(f, &t, 2, "the process is not at this statement");
 }
 
 NET_TEST(invariant) {
   little l = make_little(f);
   const net_edge *edges[] = {l.set};
   answer t = make_trace(f, edges, 1, FAULT_INVARIANT);
-  expect_failure(f, &t, 2, "the trace does not say which condition it is about");
+  expect_failure(f, &t, 2, "the answer has no condition");
   t.condition = test_is(f, l.x, 1);
   expect_failure(f, &t, 2, "the invariant holds in the last state");
   t.condition = test_is(f, l.x, 0);
   assert_true(trace_replay(f->m, f->n, &t, NULL).ok);
   l.set->keeps_control = true;
-  expect_failure(f, &t, 2, "the last state is inside an atomic sequence, where no condition is asked");
+  expect_failure(f, &t, 2, "the last state is inside an atomic sequence, where conditions are not evaluated");
   t.condition = test_two(f, EXPR_DIV, test_number(f, 1), test_two(f, EXPR_SUB, test_read(f, l.x), test_number(f, 1)));
   t.end = outcome_error(FAULT_DIVISION, NULL); // the invariant itself goes wrong
   assert_true(trace_replay(f->m, f->n, &t, NULL).ok);
@@ -95,13 +95,13 @@ NET_TEST(other_faults) {
   assert_true(result.ok);
   assert_ptr_equal(result.end.at, l.set->effect);
   t.end = outcome_error(FAULT_INDEX, NULL);
-  expect_failure(f, &t, 2, "the last step does not run into the error that the trace claims");
+  expect_failure(f, &t, 2, "the last step does not end in the error that the answer claims");
   t.end = outcome_error(FAULT_DEADLOCK, NULL);
-  expect_failure(f, &t, 2, "the last step runs into another error");
+  expect_failure(f, &t, 2, "the last step ends in another error");
   t.end = outcome_error(FAULT_NONE, NULL);
   assert_int_equal(trace_replay(f->m, f->n, &t, NULL).end.fault, FAULT_DIVISION);
   t = make_trace(f, edges, 2, FAULT_DIVISION);
-  expect_failure(f, &t, 1, "an error ends the execution here, but the trace goes on");
+  expect_failure(f, &t, 1, "a run-time error ends the execution here, but the trace has more steps");
 }
 
 NET_TEST(faults_at_the_start) {

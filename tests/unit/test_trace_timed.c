@@ -143,7 +143,7 @@ NET_TEST(deadlock) {
   assert_memory_equal(text, "deadlock: no step is possible, now or later, after 2 steps, time 4.5\n", 68);
   assert_string_equal(strstr(text, "No process"), "No process can move, however long they wait:\n"
                                                   "  Q at C\n"
-                                                  "      C -> A: go!   -- no process can answer go\n"
+                                                  "      C -> A: go!   -- no process can receive go\n"
                                                   "      C -> A: v == 4   -- v = 3\n"
                                                   "  P at C\n"
                                                   "      C -> A: y < 2   -- Q.y = 2\n");

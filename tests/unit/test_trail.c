@@ -117,16 +117,16 @@ NET_TEST(bad_files) {
   expect_error(f, "1:0\n", 1, "expected step:process:statement");
   expect_error(f, "1:0:10\n\n2:0:11x\n", 3, "expected step:process:statement");
   expect_error(f, "1:0:99999999999999999999\n", 1, "expected step:process:statement");
-  expect_error(f, "1:900:1\n", 1, "there cannot be a process 900");
+  expect_error(f, "1:900:1\n", 1, "process number 900 is out of range");
   expect_error(f, "1:3:1\n", 1, "there is no process 3");
-  expect_error(f, "1:0:10\n2:0:77\n", 2, "process 0 does not stand before statement 77");
+  expect_error(f, "1:0:10\n2:0:77\n", 2, "process 0 is not at statement 77");
   expect_error(f, "1:0:10\n2:1:15\n", 2, "statement 15 of process 1 is not executable here");
   expect_error(f, "1:0:10\n2:0:11\n3:0:12\n4:1:15\n5:0:13\n", 5, "statement 13 of process 0 is not executable here");
   expect_error(f, "-6:1:1\n1:0:10\n", 1, "search permutation");
   expect_error(f, "-9:1:1\n", 1, "unknown mark -9");
   // Without the mark for merged statements nothing is filled in.
-  expect_error(f, "1:0:10\n2:0:12\n", 2, "process 0 does not stand before statement 12");
-  expect_error(f, "-4:-4:-4\n1:0:10\n2:0:88\n", 3, "cannot get to statement 88");
+  expect_error(f, "1:0:10\n2:0:12\n", 2, "process 0 is not at statement 12");
+  expect_error(f, "-4:-4:-4\n1:0:10\n2:0:88\n", 3, "cannot reach statement 88");
 }
 
 int main(void) {

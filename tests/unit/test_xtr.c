@@ -112,11 +112,11 @@ static answer make_walk(fixture *f, uint32_t seed, uint32_t length) {
   for (uint32_t i = 0; i < length; i++) {
     fault ignored;
     walk w = {.f = f, .now = &now};
-    ref_look_out o = {.m = f->m, .s = &now.now, .which = REF_EVER, .found = visit, .context = &w};
+    ref_query q = {.m = f->m, .s = &now.now, .which = REF_EVER, .found = visit, .context = &w};
     seed = seed * 1103515245u + 12345u;
     for (uint32_t skip = seed >> 16 & 7;; skip = skip / 2) {
       w.skip = skip;
-      ref_joints(&o);
+      ref_joints(&q);
       if (w.is_taken || skip == 0)
         break;
     }
@@ -246,20 +246,20 @@ static void expect_error(fixture *f, const char *text, const char *message) {
 static void look_at_errors(fixture *f) {
   static const char start[] = "0 0 \n.\n.\n0 0 \n.\n";
   char text[500];
-  expect_error(f, "0 0 0 \n.\n", "step 0: the number of locations is not that of the model's processes");
+  expect_error(f, "0 0 0 \n.\n", "step 0: the number of locations is not the number of processes");
   expect_error(f, "1 0 \n.\n.\n0 0 \n.\n.\n", "step 0: this is not the initial state");
-  expect_error(f, "0 0 \n.\n1 2 \n.\n", "step 0: a bound is two clocks and a limit");
+  expect_error(f, "0 0 \n.\n1 2 \n.\n", "step 0: expected a bound: two clocks");
   snprintf(text, sizeof text, "%s", start);
   expect_error(f, text, "step 1: the file ends too early");
   snprintf(text, sizeof text, "%s1 0 \n.\n.\n1 0 \n.\n0 1 ; .\n.\n", start);
-  expect_error(f, text, "step 1: these processes have no such step together");
+  expect_error(f, text, "step 1: these processes have no such joint step");
   snprintf(text, sizeof text, "%s1 0 \n.\n.\n0 0 \n.\n0 0 ; .\n.\n", start);
   expect_error(f, text, "step 1: a variable has another value afterwards");
   snprintf(text, sizeof text, "%s0 1 \n.\n.\n1 0 \n.\n0 0 ; .\n.\n", start);
-  expect_error(f, text, "step 1: a process stands at another location afterwards");
-  expect_error(f, "<trace>", "step 0: this is no trace in XML");
+  expect_error(f, text, "step 1: a process is at another location afterwards");
+  expect_error(f, "<trace>", "step 0: there is no <trace> element");
   expect_error(f, "<trace initial_node=\"S\"><node id=\"S\" location_vector=\"L\"/></trace>",
-               "step 0: the file does not say what this state is: 'S'");
+               "step 0: the file does not define state 'S'");
   expect_error(f, "nothing", "this is not a trace");
 }
 

@@ -3,37 +3,37 @@
 
 #include <assert.h>
 
-// The edges of one process at one location, looked at in order.
+// The edges of one process at its location, tried in order.
 typedef struct scan {
-  bool any;              // an edge was possible that an else must give way to
+  bool any;              // an edge was possible, so an else edge is not
   uint32_t taken;        // the rank of the last edge that was possible
   VEC(uint32_t) choices; // of the edges that were possible
 } scan;
 
-typedef enum { LOOK, SKIP, STOP } verdict;
+typedef enum { TRY, SKIP, STOP } edge_status;
 
-static verdict how_about(const scan *s, const net_edge *e) {
+static edge_status status_of(const scan *s, const net_edge *e) {
   if (s->taken > 0 && e->rank != s->taken)
     return STOP;
   for (uint32_t i = 0; i < s->choices.count; i++)
     if (s->choices.at[i] == e->choice)
       return SKIP;
-  return LOOK;
+  return TRY;
 }
 
-static void was_possible(mem *m, scan *s, const net_edge *e) {
+static void note_possible(mem *m, scan *s, const net_edge *e) {
   s->taken = e->rank;
   if (e->choice > 0)
     vec_push(m, &s->choices, e->choice);
 }
 
-bool ref_provided(mem *m, ref_state *s, int32_t pid, bool timeout) {
+static bool is_provided(mem *m, ref_state *s, int32_t pid, bool timeout) {
   const expr *provided = ref_template(s, pid)->provided;
   ref_actor a = ref_actor_of(m, s, pid, timeout);
   return !provided || (ref_value(&a, provided) && a.fault == FAULT_NONE);
 }
 
-// Can it be taken by itself? A rendezvous never is; *rendezvous says that it is the sending half of one.
+// Can the edge be taken alone? A rendezvous cannot; *rendezvous: it is the send of one.
 static bool possible_alone(ref_actor *a, const net_edge *e, const scan *seen, bool *rendezvous) {
   *rendezvous = false;
   if (e->is_else)
@@ -67,18 +67,18 @@ bool ref_enabled(mem *m, ref_state *s, int32_t pid, bool timeout, const ref_acto
   return false;
 }
 
-// Somebody more important wants to move.
-static bool gives_way(mem *m, ref_state *s, int32_t pid, bool timeout) {
+// Is another process of greater priority enabled?
+static bool is_outranked(mem *m, ref_state *s, int32_t pid, bool timeout) {
   if (!s->net->uses_priority)
     return false;
   for (int32_t other = 0; other < (int32_t)s->processes.count; other++)
     if (other != pid && s->processes.at[other].priority > s->processes.at[pid].priority &&
-        ref_provided(m, s, other, timeout) && ref_enabled(m, s, other, timeout, NULL))
+        is_provided(m, s, other, timeout) && ref_enabled(m, s, other, timeout, NULL))
       return true;
   return false;
 }
 
-// A message that is offered by a sender that has already moved.
+// A rendezvous message, after the sender has taken its edge.
 typedef struct offer {
   mem *m;
   ref_state *state; // after the sender's half
@@ -87,7 +87,7 @@ typedef struct offer {
   bool timeout;
 } offer;
 
-// Is e a way for the receiver to take what is offered? A fault while finding out counts as one.
+// Can the receiver take edge e with this message? An edge whose evaluation ends in a fault counts.
 static bool can_receive(const offer *o, int32_t pid, const net_edge *e, fault *f) {
   if (e->sync.kind != SYNC_RECEIVE)
     return false;
@@ -98,22 +98,22 @@ static bool can_receive(const offer *o, int32_t pid, const net_edge *e, fault *f
   return possible || a.fault != FAULT_NONE;
 }
 
-// The ways in which one process can receive it. Returns how many there were.
-static uint32_t look_at_receiver(const offer *o, int32_t pid, ref_move *move, ref_found found, void *context,
-                                 bool *go_on) {
+// The steps in which one process receives the message. Returns their number.
+static uint32_t receiver_steps(const offer *o, int32_t pid, ref_move *move, ref_found found, void *context,
+                               bool *go_on) {
   const net_location *location = ref_location(o->state, pid);
   scan seen = {0};
   uint32_t ways = 0;
-  if (!ref_provided(o->m, o->state, pid, o->timeout))
+  if (!is_provided(o->m, o->state, pid, o->timeout))
     return 0;
   for (uint32_t i = 0; i < location->edges.count && *go_on; i++) {
     const net_edge *e = o->state->net->edges.at[location->edges.at[i]];
-    verdict v = how_about(&seen, e);
+    edge_status v = status_of(&seen, e);
     if (v == STOP)
       break;
     if (v == SKIP || !can_receive(o, pid, e, &move->fault))
       continue;
-    was_possible(o->m, &seen, e);
+    note_possible(o->m, &seen, e);
     ways++;
     move->by.partner = (uint8_t)pid;
     move->by.partner_edge = e->id;
@@ -124,7 +124,7 @@ static uint32_t look_at_receiver(const offer *o, int32_t pid, ref_move *move, re
   return ways;
 }
 
-static bool receiver_gives_way(const offer *o, int32_t pid) {
+static bool is_receiver_outranked(const offer *o, int32_t pid) {
   if (!o->state->net->uses_priority)
     return false;
   for (int32_t other = 0; other < (int32_t)o->state->processes.count; other++) {
@@ -132,24 +132,24 @@ static bool receiver_gives_way(const offer *o, int32_t pid) {
     bool go_on = true;
     if (other != pid && other != o->sender &&
         o->state->processes.at[other].priority > o->state->processes.at[pid].priority &&
-        look_at_receiver(o, other, &ignored, NULL, NULL, &go_on) > 0)
+        receiver_steps(o, other, &ignored, NULL, NULL, &go_on) > 0)
       return true;
   }
   return false;
 }
 
-// All receivers, youngest first. *go_on becomes false when found stopped it. Returns how many ways there were.
-static uint32_t look_for_receivers(const offer *o, ref_move *move, ref_found found, void *context, bool *go_on) {
+// The steps of all receivers, youngest first. *go_on becomes false when found stopped it. Returns their number.
+static uint32_t all_receiver_steps(const offer *o, ref_move *move, ref_found found, void *context, bool *go_on) {
   uint32_t ways = 0;
   for (int32_t pid = (int32_t)o->state->processes.count - 1; pid >= 0 && *go_on; pid--)
-    if (pid != o->sender && !receiver_gives_way(o, pid))
-      ways += look_at_receiver(o, pid, move, found, context, go_on);
+    if (pid != o->sender && !is_receiver_outranked(o, pid))
+      ways += receiver_steps(o, pid, move, found, context, go_on);
   return ways;
 }
 
-// The sender's half is tried on a copy: receivers are looked at in the state it leads to.
-static bool look_at_send(mem *m, const ref_state *s, int32_t pid, bool timeout, const net_edge *e, ref_found found,
-                         void *context, bool *go_on) {
+// The sender takes its edge in a copy of the state: receivers are tried in the state after that.
+static bool rendezvous_steps(mem *m, const ref_state *s, int32_t pid, bool timeout, const net_edge *e, ref_found found,
+                             void *context, bool *go_on) {
   ref_move move = {.by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint8_t)pid}};
   ref_state after;
   ref_state_copy(m, &after, s);
@@ -168,19 +168,19 @@ static bool look_at_send(mem *m, const ref_state *s, int32_t pid, bool timeout, 
   if (sender.fault != FAULT_NONE)
     *go_on = found(context, &move);
   else
-    ways = look_for_receivers(&o, &move, found, context, go_on);
+    ways = all_receiver_steps(&o, &move, found, context, go_on);
   vec_free(m, &message);
   ref_state_free(m, &after);
   return ways > 0;
 }
 
-static bool look_at_edges(mem *m, ref_state *s, int32_t pid, bool timeout, ref_found found, void *context) {
+static bool edge_steps(mem *m, ref_state *s, int32_t pid, bool timeout, ref_found found, void *context) {
   const net_location *location = ref_location(s, pid);
   scan seen = {0};
   bool go_on = true;
   for (uint32_t i = 0; i < location->edges.count && go_on; i++) {
     const net_edge *e = s->net->edges.at[location->edges.at[i]];
-    verdict v = how_about(&seen, e);
+    edge_status v = status_of(&seen, e);
     if (v == STOP)
       break;
     if (v == SKIP)
@@ -191,11 +191,11 @@ static bool look_at_edges(mem *m, ref_state *s, int32_t pid, bool timeout, ref_f
       if (a.fault == FAULT_NONE && seen.any && ref_template(s, pid)->is_deterministic)
         ref_fail(&a, FAULT_CHOICE);
       ref_move move = {.by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint8_t)pid}, .fault = a.fault};
-      was_possible(m, &seen, e);
+      note_possible(m, &seen, e);
       seen.any = true;
       go_on = found(context, &move);
-    } else if (rendezvous && look_at_send(m, s, pid, timeout, e, found, context, &go_on)) {
-      was_possible(m, &seen, e);
+    } else if (rendezvous && rendezvous_steps(m, s, pid, timeout, e, found, context, &go_on)) {
+      note_possible(m, &seen, e);
       seen.any = true;
     }
   }
@@ -203,18 +203,18 @@ static bool look_at_edges(mem *m, ref_state *s, int32_t pid, bool timeout, ref_f
   return go_on;
 }
 
-bool ref_look(mem *m, ref_state *s, int32_t pid, bool timeout, ref_found found, void *context) {
-  if (!ref_provided(m, s, pid, timeout) || gives_way(m, s, pid, timeout))
+bool ref_process_steps(mem *m, ref_state *s, int32_t pid, bool timeout, ref_found found, void *context) {
+  if (!is_provided(m, s, pid, timeout) || is_outranked(m, s, pid, timeout))
     return true;
-  return look_at_edges(m, s, pid, timeout, found, context);
+  return edge_steps(m, s, pid, timeout, found, context);
 }
 
-static bool one_is_enough(void *context, const ref_move *move) {
+static bool stop_at_first(void *context, const ref_move *move) {
   (void)context;
   (void)move;
   return false;
 }
 
 bool ref_can_move(mem *m, ref_state *s, int32_t pid, bool timeout) {
-  return !ref_look(m, s, pid, timeout, one_is_enough, NULL);
+  return !ref_process_steps(m, s, pid, timeout, stop_at_first, NULL);
 }

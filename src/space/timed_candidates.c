@@ -9,11 +9,12 @@ static bool evaluate(machine *m, const exec_bound *b, timed_bounds *out, mem *me
     if (when != EXEC_TRUE)
       return when == EXEC_FALSE;
   }
-  int32_t x, y, limit;
-  if (!exec_number_value(m, &b->x, &x) || !exec_number_value(m, &b->y, &y) || !exec_number_value(m, &b->limit, &limit))
+  int32_t x, y, constant;
+  if (!exec_number_value(m, &b->x, &x) || !exec_number_value(m, &b->y, &y) ||
+      !exec_number_value(m, &b->constant, &constant))
     return false;
   assert(x >= 0 && y >= 0);
-  timed_bound one = {.x = (uint32_t)x, .y = (uint32_t)y, .b = b->is_strict ? dbm_lt(limit) : dbm_le(limit)};
+  timed_bound one = {.x = (uint32_t)x, .y = (uint32_t)y, .b = b->is_strict ? dbm_lt(constant) : dbm_le(constant)};
   vec_push(memory, out, one);
   return true;
 }
@@ -32,7 +33,7 @@ fault timed_evaluate(timed *t, uint8_t *state, uint32_t pid, const exec_bound *b
   return evaluate_all(t, bounds, count, out);
 }
 
-// The machine is in the process. Whether the guard and the label let the edge be part of a step.
+// The machine is in the process. Does the guard hold? Evaluates the label.
 static exec_result test(machine *m, const exec_edge *e, const uint8_t *state, uint32_t *label) {
   if (e->guard) {
     if (exec_is_filtered(e->filter, state, m->frame))
@@ -49,38 +50,38 @@ static exec_result test(machine *m, const exec_edge *e, const uint8_t *state, ui
 }
 
 // The machine is in the process.
-static void look_at(timed_work *w, uint32_t pid, const exec_edge *e) {
+static void add_candidate(timed_work *w, uint32_t pid, const exec_edge *e) {
   timed *t = w->t;
   machine *m = t->machine;
-  timed_look look = {.pid = pid, .edge = e, .first = w->bounds.count};
+  timed_candidate c = {.pid = pid, .edge = e, .first = w->bounds.count};
   m->fault_at = NULL;
-  exec_result result = test(m, e, w->state, &look.label);
+  exec_result result = test(m, e, w->state, &c.label);
   if (result == EXEC_FALSE)
     return;
-  look.fault = result == EXEC_FAULT ? m->fault : evaluate_all(t, e->bounds, e->bound_count, &w->bounds);
-  look.at = look.fault == FAULT_NONE ? NULL : m->fault_at;
-  if (look.fault != FAULT_NONE && t->base.net->faults_block)
+  c.fault = result == EXEC_FAULT ? m->fault : evaluate_all(t, e->bounds, e->bound_count, &w->bounds);
+  c.at = c.fault == FAULT_NONE ? NULL : m->fault_at;
+  if (c.fault != FAULT_NONE && t->base.net->faults_block)
     return;
-  look.count = w->bounds.count - look.first;
-  vec_push(t->m, &w->looks, look);
+  c.count = w->bounds.count - c.first;
+  vec_push(t->m, &w->candidates, c);
 }
 
-void timed_look_around(timed_work *w) {
+void timed_find_candidates(timed_work *w) {
   timed *t = w->t;
-  w->looks.count = w->bounds.count = 0;
+  w->candidates.count = w->bounds.count = 0;
   w->is_committed = false;
   for (uint32_t pid = 0; pid < t->processes; pid++) {
     const exec_location *l = exec_location_of(t->layout, w->state, pid);
     w->is_committed |= (l->flags & LOC_COMMITTED) != 0;
-    w->first[pid] = w->looks.count;
+    w->first[pid] = w->candidates.count;
     exec_enter(t->machine, w->state, t->layout, pid);
     for (uint32_t i = 0; i < l->count; i++)
-      look_at(w, pid, &l->edges[i]);
+      add_candidate(w, pid, &l->edges[i]);
   }
-  w->first[t->processes] = w->looks.count;
+  w->first[t->processes] = w->candidates.count;
 }
 
-// Can the edge take part in a step by a label, as far as guards go? Faults are for whoever looks at the state itself.
+// Does the guard of an edge with a label hold? Faults are reported when the state itself is expanded.
 static bool is_ready(timed *t, uint8_t *state, uint32_t pid, const exec_edge *e, uint32_t *label) {
   exec_enter(t->machine, state, t->layout, pid);
   return test(t->machine, e, state, label) == EXEC_TRUE;
@@ -112,7 +113,7 @@ static bool is_answered(timed *t, uint8_t *state, uint32_t caller, uint32_t labe
   return false;
 }
 
-static bool calls_urgently(timed *t, uint8_t *state, uint32_t pid) {
+static bool has_urgent_call(timed *t, uint8_t *state, uint32_t pid) {
   const exec_location *l = exec_location_of(t->layout, state, pid);
   for (uint32_t i = 0; i < l->count; i++) {
     const exec_edge *e = &l->edges[i];
@@ -131,7 +132,7 @@ bool timed_is_urgent(timed *t, uint8_t *state) {
     if (exec_location_of(t->layout, state, pid)->flags & (LOC_URGENT | LOC_COMMITTED))
       return true;
   for (uint32_t pid = 0; pid < t->processes && t->code->has_urgent_labels; pid++)
-    if (calls_urgently(t, state, pid))
+    if (has_urgent_call(t, state, pid))
       return true;
   return false;
 }
