@@ -208,7 +208,7 @@ def timed_queries(case):
     case.write("empty.q", "// nothing\n")
     case.run("a file without queries", ["check", "m.xta", "empty.q"], 0)
     case.write("inside.xml", XML % ("", "<queries><query><formula>E&lt;&gt; (P.A</formula></query></queries>"))
-    case.run("a query with an error in the model", ["check", "inside.xml"], 24, message=r"inside\.xml:1:\d+: warning: this query cannot be read")
+    case.run("a query with an error in the model", ["check", "inside.xml"], 24, message=r"inside\.xml:1:\d+: warning: cannot parse this query")
     case.run("a number of no query", ["check", "m.xta", "--property", "3"], 64, message="'3'")
     case.run("--fastest with a search that cannot", ["check", "m.xta", "--fastest", "--search", "dfs"], 64, message="dfs")
     case.run("a trail of a timed model", ["check", "m.xta", "--property", "deadlock", "--trace", "trail"], 24, message="trail")
