@@ -197,7 +197,7 @@ def timed_queries(case):
             ("a query that assigns", "E<> (x = 0)", 65, r"query:1:\d+: error: "),
             ("a query of 50,000 parentheses", "E<> " + "(" * 50000, 65, r"query:1:\d+: error: nested too deeply"),
             ("a statistical query", "Pr[<=5](<> P.A)", 24, r"statistical query"),
-            ("a file of queries that is missing", "nowhere.q", 65, r"nowhere\.q: error: cannot read it")):
+            ("a file of queries that is missing", "nowhere.q", 65, r"nowhere\.q: error: cannot read the file")):
         case.run(name, ["check", "m.xta", query], status, message=message)
     case.run("a query of another language", ["check", "m.tck", "E<> P.a"], 65, message=r"labels=")
     case.run("an unknown label", ["check", "m.tck", "labels=there"], 65, message=r"there")
@@ -208,7 +208,7 @@ def timed_queries(case):
     case.write("empty.q", "// nothing\n")
     case.run("a file without queries", ["check", "m.xta", "empty.q"], 0)
     case.write("inside.xml", XML % ("", "<queries><query><formula>E&lt;&gt; (P.A</formula></query></queries>"))
-    case.run("a query with an error in the model", ["check", "inside.xml"], 24, message=r"inside\.xml:1:\d+: warning: this query cannot be read")
+    case.run("a query with an error in the model", ["check", "inside.xml"], 24, message=r"inside\.xml:1:\d+: warning: cannot parse this query")
     case.run("a number of no query", ["check", "m.xta", "--property", "3"], 64, message="'3'")
     case.run("--fastest with a search that cannot", ["check", "m.xta", "--fastest", "--search", "dfs"], 64, message="dfs")
     case.run("a trail of a timed model", ["check", "m.xta", "--property", "deadlock", "--trace", "trail"], 24, message="trail")

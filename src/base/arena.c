@@ -58,7 +58,7 @@ void *arena_alloc(arena *a, size_t size) {
     mem_exhausted(a->memory);
   size = size ? (size + alignment - 1) / alignment * alignment : alignment;
   if (size > a->free_size) {
-    // What is large gets a chunk of its own, so that the rest of the current one is not wasted.
+    // A large block gets a chunk of its own, so that the rest of the current chunk is not wasted.
     if (size > a->next_chunk / 4)
       return add_chunk(a, size);
     a->free_from = add_chunk(a, a->next_chunk);

@@ -1,4 +1,4 @@
-// Memory for things that die together. Nothing in an arena is freed on its own.
+// An arena: blocks that are freed together, by arena_delete(). No block is freed alone.
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 

@@ -1,4 +1,4 @@
-// Time.
+// Wall-clock time.
 #ifndef BASE_CLOCK_H
 #define BASE_CLOCK_H
 

@@ -1,6 +1,6 @@
-// An order on packed states that are more than just equal or different: where one covers another, whatever can be
-// reached from the other can be reached from it as well, by the same steps, and the other need not be looked at. Nor do
-// these steps lead to a greater cost, if it was itself reached at no greater cost than the other.
+// Inclusion of packed states, for spaces in which one state can cover another (zones). If state A covers state B, then
+// every state that is reachable from B is reachable from A by the same steps, so B need not be expanded. If A was also
+// reached at no greater cost than B, these steps cost no more from A.
 #ifndef BASE_COVER_H
 #define BASE_COVER_H
 
@@ -9,13 +9,14 @@
 
 typedef struct cover {
   void *context;
-  // So many of a state's first bytes must be the same for two states to be compared; they then have the same size.
+  // The number of leading bytes that must be equal for two states to be comparable. Comparable states have the same
+  // size.
   uint32_t (*head)(void *context, const uint8_t *state, uint32_t size);
-  // Both have the same head, and the size is that of each. Reflexive.
+  // Does `large` cover `small`? Both have the same head and this size. Reflexive.
   bool (*covers)(void *context, const uint8_t *large, const uint8_t *small, uint32_t size);
-  // Where what follows the head is a row of 32-bit numbers, two rows of as many that need not be kept with the state
-  // (or NULL: both). It is covered by a state with its head if and only if no number of that is less than in `least`;
-  // and no number of a state that it covers is greater than in `most`.
+  // Both NULL, unless the bytes after the head are 32-bit numbers. Then each function computes as many numbers for a
+  // state S. A state with the same head covers S if and only if none of its numbers is less than in `least`. If S
+  // covers a state, none of that state's numbers is greater than in `most`.
   void (*least)(void *context, const uint8_t *state, uint32_t size, int32_t *numbers);
   void (*most)(void *context, const uint8_t *state, uint32_t size, int32_t *numbers);
 } cover;

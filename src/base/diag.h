@@ -1,11 +1,11 @@
-// Diagnostics: errors as values, each with the place in the source it speaks of.
+// Diagnostics: errors and warnings as values, each with its place in the source.
 #ifndef BASE_DIAG_H
 #define BASE_DIAG_H
 
 #include "base/arena.h"
 #include <stdio.h>
 
-// A place in a source text. file is NULL where there is none; lines and columns count from 1.
+// A place in a source text. file NULL = no place. Lines and columns count from 1; 0 = unknown.
 typedef struct {
   const char *file;
   uint32_t line, column;
@@ -15,7 +15,7 @@ typedef enum {
   DIAG_ERROR,
   DIAG_WARNING,
   DIAG_UNSUPPORTED
-} diag_kind; // unsupported: right input, but not for us (exit 24)
+} diag_kind; // unsupported: valid input that is not supported (exit status 24)
 
 typedef struct diag {
   diag_kind kind;
@@ -30,14 +30,15 @@ typedef struct diags {
   diag *first, *last;
   uint32_t errors; // DIAG_ERROR and DIAG_UNSUPPORTED
   uint32_t unsupported;
-  uint32_t limit; // stop adding after so many errors (0 = 20)
+  uint32_t limit; // errors after which nothing is added any more; 0 = 20
 } diags;
 
-// hint may be NULL; it is copied. Returns false when the limit of errors is reached: the caller should give up.
+// hint may be NULL; it is copied. Returns false when the limit of errors is reached: the caller should stop.
 bool diag_add(diags *d, diag_kind kind, place at, const char *hint, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-// file:line:column: error: message / the source line / a caret / hint. Reads the source line from the file.
+// Prints file:line:column: error: message, the source line with a caret, and the hint. The source line is read from the
+// file; it is left out if the file cannot be read.
 void diag_print(FILE *out, const diag *d, bool color);
 
 #endif

@@ -29,8 +29,8 @@ static size_t printable(const unsigned char *text, size_t size) {
   return overlong || surrogate || control || point > 0x10ffff ? 0 : length;
 }
 
-// Prints one character and returns its length in bytes. What could upset a terminal or the caret's place becomes a
-// blank (tab) or a question mark.
+// Prints one character and returns its length in bytes. Characters that could confuse a terminal or misplace the caret
+// become a blank (tab) or a question mark.
 static size_t put_character(FILE *out, const unsigned char *text, size_t size) {
   size_t length = printable(text, size);
   if (length)
@@ -46,7 +46,7 @@ static void put_text(FILE *out, const char *text) {
     i += put_character(out, (const unsigned char *)text + i, size - i);
 }
 
-// A part of a source line: bytes from offset on, as many as can matter.
+// The part of a source line that may be printed: bytes from offset on.
 typedef struct {
   unsigned char bytes[WINDOW * MAX_SEQUENCE];
   size_t size;
@@ -63,7 +63,7 @@ static FILE *open_source(const char *file) {
   return in;
 }
 
-// False if the file cannot be read or has no such place.
+// False if the file cannot be read or does not contain the place.
 static bool read_extract(place at, extract *e) {
   FILE *in = at.line ? open_source(at.file) : NULL;
   if (!in)
@@ -91,7 +91,7 @@ static void print_source(FILE *out, place at, const char *strong, const char *no
   if (!read_extract(at, &e))
     return;
   size_t start = 0, columns = 0;
-  if (e.offset) { // the cut may go through a character
+  if (e.offset) { // the extract may start inside a UTF-8 character
     while (start < e.size && start < MAX_SEQUENCE - 1 && (e.bytes[start] & 0xc0) == 0x80)
       start++;
     fputs("...", out);

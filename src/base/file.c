@@ -33,8 +33,8 @@ char *file_read(arena *memory, diags *d, const char *file, size_t *length, bool 
     mem_exhausted(m);
   bool is_wanted = !why && (length || strlen(job.text.at) == job.text.length);
   if (!is_wanted)
-    diag_add(d, DIAG_ERROR, (place){.file = file}, NULL, "cannot read it: %s",
-             why ? strerror(why) : "it is not a text");
+    diag_add(d, DIAG_ERROR, (place){.file = file}, NULL, "cannot read the file: %s",
+             why ? strerror(why) : "it is not a text file");
   char *text = is_wanted ? arena_copy(memory, job.text.at, job.text.length) : NULL;
   if (length)
     *length = job.text.length;

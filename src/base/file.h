@@ -5,9 +5,9 @@
 #include "base/arena.h"
 #include "base/diag.h"
 
-// The contents of a file, "-" being standard input, with a 0 behind them; in the arena. Else NULL, with a diagnostic.
-// length NULL: it must be a text, without a 0 in it. The file is closed even if there is no memory. *is_readable,
-// unless it is NULL: whether the file could be read at all.
+// Returns the contents of a file ("-" = standard input), terminated by a 0 byte, in the arena. On failure returns NULL
+// and adds a diagnostic. If length is NULL, the file must be a text file: a 0 byte in it is a failure. If is_readable
+// is not NULL, *is_readable says whether the file could be read at all. The file is closed even if memory runs out.
 char *file_read(arena *memory, diags *d, const char *file, size_t *length, bool *is_readable);
 
 #endif

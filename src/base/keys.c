@@ -55,7 +55,7 @@ static bool read_one(const option_key *table, const char *text, size_t length, k
   }
   size_t used = (size_t)snprintf(why, size, "there is no option '%.*s'", (int)name, text);
   for (unsigned i = 0; table && table[i].name && used < size; i++)
-    used += (size_t)snprintf(why + used, size - used, "%s%s", i ? ", " : "; there are: ", table[i].name);
+    used += (size_t)snprintf(why + used, size - used, "%s%s", i ? ", " : "; the options are: ", table[i].name);
   return false;
 }
 

@@ -1,5 +1,5 @@
 // The options of a component, as in NAME:KEY=VALUE,KEY=VALUE. Each component has a table of its keys; their values are
-// kept in the order of the table.
+// stored in the order of the table.
 #ifndef BASE_KEYS_H
 #define BASE_KEYS_H
 
@@ -12,15 +12,17 @@ typedef struct option_key {
   const char *name, *summary;
   const char *words;  // "one two three": the value is the number of a word; NULL: the value is a number...
   double least, most; // ...between these
-  double usual;       // the value if it is not given
+  double usual;       // the default value
 } option_key;
 
 typedef struct key_values {
   double value[KEYS_MOST];
 } key_values;
 
-key_values keys_usual(const option_key *table); // table ends with a nameless key; NULL = no keys
-// Reads "KEY=VALUE,..." into *values, which holds the usual ones. False with a message in why.
+key_values
+keys_usual(const option_key *table); // the default values; table ends with a key without name; NULL = no keys
+// Reads "KEY=VALUE,..." into *values, which the caller has set to the default values. On an error returns false with a
+// message in why.
 bool keys_read(const option_key *table, const char *text, key_values *values, char *why, size_t size);
 
 #endif

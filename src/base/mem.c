@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// From this size on (header included) a block has pages of its own, so that growing it never copies. Below, malloc;
-// under AddressSanitizer always malloc, since it guards only what it hands out itself.
+// From this size on (header included) a block has pages of its own, so that growing it never copies. Smaller blocks
+// come from malloc. With AddressSanitizer all blocks do, since it guards only memory that it hands out itself.
 #ifdef __SANITIZE_ADDRESS__
 #define PAGED_SIZE SIZE_MAX
 #else
@@ -20,7 +20,7 @@ struct block {
   alignas(max_align_t) block *previous;
   block *next;
   mem *owner;
-  size_t total; // bytes taken in all, this header included: what the account is charged
+  size_t total; // bytes including this header: what the account is charged
 };
 
 typedef struct frame frame;
@@ -31,21 +31,21 @@ struct frame {
   frame *below; // of any mem
 };
 
-// The frames of this thread, whoever they belong to: control that leaves through one leaves all those above it.
+// The frames of this thread, of all mems. A longjmp to one frame leaves all frames above it.
 static _Thread_local frame *top;
 
-enum { POLL_EVERY = 16 }; // calls between two questions whether to stop
+enum { POLL_EVERY = 16 }; // calls of mem_poll() between two calls of is_due()
 
 struct mem {
-  mem *account; // that is charged as well; NULL = none
+  mem *account; // charged as well; NULL = none
   block *first;
   frame *innermost;
   size_t used, peak, limit;
   uint64_t calls;
-  uint64_t fail_at; // the number of the call that is to fail, 0 = none
+  uint64_t fail_at; // the number of the call that fails; 0 = none
   mem_stop is_due;  // NULL = never
   void *stop_context;
-  uint32_t polls; // since it was asked last
+  uint32_t polls; // calls of mem_poll() since is_due() was called last
 };
 
 mem *mem_new(size_t limit) {
@@ -122,7 +122,7 @@ void mem_poll(mem *m) {
   for (mem *a = m; a; a = a->account) {
     if (__builtin_expect(!a->is_due || a->polls++ % POLL_EVERY, 1) || !a->is_due(a->stop_context))
       continue;
-    a->polls = 0; // ask again at once: it is still due
+    a->polls = 0; // is_due() is called again at the next poll: it is still due
     mem_leave(m, MEM_STOPPED);
   }
 }
@@ -131,7 +131,8 @@ static bool has_room(const mem *m, size_t total, size_t given_back) {
   return !m->limit || total <= given_back || (m->used <= m->limit && total - given_back <= m->limit - m->used);
 }
 
-// Counts a call and says how many bytes a block of this size takes. Does not return if it is not to be had.
+// Counts a call and returns how many bytes a block of this size takes. Leaves by mem_exhausted() if the limit forbids
+// the block.
 static size_t admit(mem *m, size_t size, size_t given_back) {
   assert(m->innermost && "allocation outside of mem_try");
   mem_poll(m);
@@ -176,8 +177,7 @@ void *mem_alloc(mem *m, size_t size) {
   return b + 1;
 }
 
-// Paged blocks: what the system adds is zero already, but the rest of the last page may hold what was there before the
-// block once shrank.
+// Pages that the system adds are zero, but the rest of the last page may hold old bytes if the block has shrunk before.
 static block *resize_paged(block *b, size_t total) {
   size_t old_total = b->total, old_pages = pages_round(old_total), new_pages = pages_round(total);
   if (old_pages != new_pages)

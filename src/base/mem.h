@@ -1,8 +1,8 @@
-// The allocator that everything goes through: it counts, enforces a limit, and can be told to fail.
+// The allocator for all memory. It counts bytes, enforces a limit, and can inject failures for tests.
 //
-// An allocation never returns NULL. When there is no memory (or the limit or an injected fault says so), control leaves
-// through the innermost mem_try() with MEM_EXHAUSTED; every block is on the mem's own list, so that mem_delete() frees
-// whatever the abandoned work had allocated. A mem belongs to one thread at a time.
+// An allocation never returns NULL. When memory or the limit is exhausted, or a failure is injected, control leaves
+// through the innermost mem_try() of the mem, which returns MEM_EXHAUSTED. Every block is on the list of its mem, so
+// that mem_delete() frees whatever the abandoned work had allocated. A mem belongs to one thread at a time.
 #ifndef BASE_MEM_H
 #define BASE_MEM_H
 
@@ -14,16 +14,16 @@ typedef struct mem mem;
 
 typedef enum { MEM_OK, MEM_EXHAUSTED, MEM_STOPPED } mem_status;
 
-// limit in bytes, 0 for none. Returns NULL only if not even the handle can be had.
+// limit in bytes, 0 = none. Returns NULL only if the handle itself cannot be allocated.
 mem *mem_new(size_t limit);
-// One whose blocks are charged to another as well, which must live longer: its limit holds for both together, and what
-// is asked of it (a failing call, to stop) concerns this one too. For parts of a whole that come and go.
+// A mem whose blocks are also charged to another one, `account`, which must live longer. The limit of the account holds
+// for both together; its injected failures and its stop function apply to this mem as well.
 mem *mem_new_within(mem *account);
 void mem_delete(mem *m);
 
-// Runs work(argument). Returns MEM_OK when it returned, MEM_EXHAUSTED when an allocation inside it failed, MEM_STOPPED
-// when it was told to stop (mem_set_stop). Nests, also with those of other mems: who leaves through an outer one leaves
-// all inner ones.
+// Runs work(argument). Returns MEM_OK if it returned, MEM_EXHAUSTED if an allocation inside it failed, MEM_STOPPED if
+// it was stopped (mem_set_stop). Calls nest, also with those of other mems: leaving through an outer one leaves all
+// inner ones.
 mem_status mem_try(mem *m, void (*work)(void *argument), void *argument);
 
 // Zeroed memory, aligned for any type. Must be called inside a mem_try.
@@ -32,21 +32,20 @@ void *mem_alloc(mem *m, size_t size);
 void *mem_realloc(mem *m, void *block, size_t size);
 void mem_free(mem *m, void *block); // NULL is fine
 
-// Leaves as a failed allocation does: for sizes that cannot even be computed.
+// Leaves as a failed allocation does. For sizes that overflow.
 _Noreturn void mem_exhausted(mem *m);
 
-// Work that may take long can be stopped: from now on `is_due` is asked every now and then while memory is allocated,
-// and wherever mem_poll() is called. Once it says yes, control leaves as after a failed allocation, with MEM_STOPPED.
-// NULL = never, which is the default.
+// Makes long work stoppable: from now on allocations and mem_poll() call `is_due` from time to time. Once it returns
+// true, control leaves as after a failed allocation, with MEM_STOPPED. NULL = never, the default.
 typedef bool (*mem_stop)(void *context);
 void mem_set_stop(mem *m, mem_stop is_due, void *context);
-void mem_poll(mem *m); // for loops that allocate nothing; cheap. Must be called inside a mem_try.
+void mem_poll(mem *m); // for long loops without allocations; cheap. Must be called inside a mem_try.
 
-// Leaves as the work of another mem did, with its status.
+// Leaves through the innermost mem_try() with this status: passes on how the work of another mem ended.
 _Noreturn void mem_leave(mem *m, mem_status status);
 
-size_t mem_used(const mem *m); // bytes in use now, what the allocator adds to each block included
-size_t mem_peak(const mem *m); // the most there ever was
+size_t mem_used(const mem *m); // bytes in use now, block headers included
+size_t mem_peak(const mem *m); // the maximum of mem_used() so far
 void mem_set_limit(mem *m, size_t limit);
 uint64_t mem_calls(const mem *m);        // allocations made so far
 void mem_fail_at(mem *m, uint64_t call); // make the call-th allocation from now fail (1 = the next); 0 = never

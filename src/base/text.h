@@ -1,4 +1,4 @@
-// A string that grows. text_buffer t = {.memory = m}; text_add(&t, "%d", 3); t.at; text_free(&t);
+// A growing string. text_buffer t = {.memory = m}; text_add(&t, "%d", 3); t.at; text_free(&t);
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
@@ -6,7 +6,7 @@
 
 typedef struct text_buffer {
   mem *memory;
-  char *at; // NULL before the first addition, then always ends with 0
+  char *at; // NULL before the first addition, then always terminated by 0
   size_t length, room;
 } text_buffer;
 

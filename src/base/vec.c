@@ -1,13 +1,13 @@
 #include "base/vec.h"
 
-// Doubling is what keeps small vectors cheap; a large one grows without being copied, so that a smaller step is enough
-// and wastes less of the limit.
+// Small vectors double. A large one grows without being copied (see base/pages.h), so that smaller steps are cheap
+// enough and waste less of the memory limit.
 #define LARGE ((size_t)4 << 20)
 
 void *vec_grow(mem *m, void *at, uint32_t *room, uint32_t count, size_t element) {
   if (count <= *room)
     return at;
-  // UINT32_MAX is never a room: vec_push asks for count + 1, which must not wrap.
+  // The room is never UINT32_MAX: vec_push reserves count + 1, which must not wrap around.
   if (count == UINT32_MAX)
     mem_exhausted(m);
   uint64_t step = (uint64_t)*room * element < LARGE ? *room : *room / 4;

@@ -10,7 +10,7 @@
     uint32_t count, room;                                                                                              \
   }
 
-// Makes room for count elements in all. Called by the macros.
+// Makes room for at least count elements. Returns the new `at`. Called by the macros.
 void *vec_grow(mem *m, void *at, uint32_t *room, uint32_t count, size_t element);
 
 #define vec_reserve(m, v, n) ((v)->at = vec_grow((m), (v)->at, &(v)->room, (n), sizeof *(v)->at))

@@ -1,5 +1,5 @@
-// An answer: what was found, and what is proved about it. Searches, replay, shortening, writers and readers speak of
-// it.
+// An answer: the execution that was found, and what is proved about it. The common type of searches, replay,
+// shortening, and the writers and readers of traces.
 #ifndef MODEL_ANSWER_H
 #define MODEL_ANSWER_H
 
@@ -8,37 +8,38 @@
 enum { PROVED_SHORTEST = 1, PROVED_CHEAPEST = 2, PROVED_FASTEST = 4 };
 
 typedef struct answer_value { // of a term of QUESTION_EXTREME
-  bool is_reached;            // there is a state in which it was asked for
-  bool is_infinite;           // a clock that may grow for ever
+  bool is_reached;            // some reachable state satisfies the condition of the question
+  bool is_infinite;           // a clock without upper bound
   bool is_strict;             // the value is approached, but not reached
   int32_t value;
 } answer_value;
 
 typedef struct answer {
-  // The execution, by its actions: a stem and, where there is one, a loop that is taken for ever after it...
+  // The execution as a list of actions: a stem, followed by a loop that repeats for ever, if there is one...
   VEC(net_action) steps;
-  uint32_t loop_length; // so many of its last steps; 0 = no loop
-  // ...or, of a model that has no actions, by its states: state i is the values cells[i * width] .. of all variables.
+  uint32_t loop_length; // number of steps of the loop, the last ones of steps; 0 = no loop
+  // ...or, for a model without actions, as a list of states: state i is cells[i * width] .., the values of all
+  // variables.
   VEC(int32_t) cells;
   uint32_t width; // 0 = by actions
   outcome end;
-  const expr *condition; // that is false (FAULT_INVARIANT) or true (OUTCOME_REACHED) at the end; NULL = none
-  // Of a timed network: when each step is taken, and at last when the end is looked at, from the start on in parts of a
-  // unit of time: times[i] / unit. unit 0 = not known (yet); then there are none.
+  const expr *condition; // false (FAULT_INVARIANT) or true (OUTCOME_REACHED) in the last state; NULL = none
+  // Timed networks: times[i] / unit is the time at which step i is taken; the last entry is the time at which the last
+  // state is observed. unit 0 = not known (yet); then times is empty.
   VEC(int64_t) times;
   int64_t unit;
-  // When times are looked for: 2t + 1, the end is no later than t; 2t + 2, it is earlier than t + 1; 0 = any time will
-  // do.
+  // A constraint for the computation of times: 2t + 1 = the end is no later than t; 2t + 2 = the end is earlier than
+  // t + 1; 0 = none.
   uint32_t deadline;
   VEC(answer_value) values; // of QUESTION_EXTREME, by term
   unsigned proved;          // PROVED_SHORTEST ...
 } answer;
 
-void answer_free(mem *m, answer *a); // what it holds; leaves an empty one
-// The same execution and end, without times and without what was proved. to is empty.
+void answer_free(mem *m, answer *a); // frees its contents; *a is empty afterwards
+// Copies the execution and its end, but neither times nor proofs. *to must be empty.
 void answer_copy(mem *m, answer *to, const answer *from);
 
-uint32_t answer_length(const answer *a, const network *n); // what its steps cost together
+uint32_t answer_length(const answer *a, const network *n); // the sum of the costs of its steps
 
 static inline bool answer_is_error(const answer *a) { return a->end.kind == OUTCOME_ERROR; }
 static inline bool answer_is_open(const answer *a) { return a->end.kind == OUTCOME_OPEN; }

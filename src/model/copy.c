@@ -78,7 +78,7 @@ static void add_var(copier *k, const net_var *from) {
     k->net->templates.at[from->template_]->parameters++;
 }
 
-// Their initial values may read any of them, so these come when all are there.
+// An initial value may read any variable, so initial values are copied after all variables are added.
 static void copy_vars(copier *k) {
   const network *n = k->from;
   for (uint32_t i = 0; i < n->vars.count; i++) {
@@ -120,7 +120,7 @@ static void copy_labels(copier *k) {
     if (!k->labels[i] || *merged != NET_NONE)
       continue;
     *merged = (int32_t)k->net->labels.count;
-    add_label(k, (net_label){.name = "some label", .is_broadcast = n->labels.at[i].is_broadcast});
+    add_label(k, (net_label){.name = "any label", .is_broadcast = n->labels.at[i].is_broadcast});
   }
 }
 
@@ -133,7 +133,7 @@ static void copy_processes(copier *k) {
   }
 }
 
-// A function whose value is not known is called no more; it keeps its number, and needs a result all the same.
+// A function whose result is left out is never called. It keeps its number, and every net_function needs a result.
 static const net_var *copy_result(copier *k, const net_var *result) {
   if (!k->vars[result->index])
     return k->net->vars.at[k->var[result->index]];
@@ -174,14 +174,14 @@ static void build(copier *k) {
   copy_processes(k);
   copy_functions(k);
   copy_flows(k);
-  copy_silence(k);
+  copy_idle_answers(k);
   for (uint32_t i = 0; i < n->templates.count; i++)
     k->net->templates.at[i]->provided = copy_condition(k, copy_source_of(k, i).provided, true);
   k->net->end_condition = copy_condition(k, n->end_condition, true);
   net_finish(k->net);
 }
 
-static const int32_t *turned(const copier *k, const int32_t *map, uint32_t count, uint32_t to_count) {
+static const int32_t *inverse(const copier *k, const int32_t *map, uint32_t count, uint32_t to_count) {
   int32_t *back = ARENA_ARRAY(k->memory, int32_t, to_count + 1);
   for (uint32_t i = 0; i < to_count; i++)
     back[i] = NET_NONE;
@@ -202,8 +202,8 @@ const char *net_copy_make(arena *memory, const network *from, const net_change *
     return why;
   build(k);
   if (k->is_weak && copy_has_too_many_ways(k->net) && !copy_has_too_many_ways(from))
-    return "there would be too many ways to answer a broadcast";
-  k->change = NULL; // only borrowed
+    return "a broadcast could be answered in too many ways";
+  k->change = NULL; // borrowed from the caller until here
   net_copy *c = *out = ARENA_NEW(memory, net_copy);
   *c = (net_copy){.from = from,
                   .net = k->net,
@@ -211,10 +211,10 @@ const char *net_copy_make(arena *memory, const network *from, const net_change *
                   .clock = k->clock,
                   .label = k->label,
                   .edge = k->edge,
-                  .var_from = turned(k, k->var, from->vars.count, k->net->vars.count),
-                  .clock_from = turned(k, k->clock, from->clocks.count, k->net->clocks.count),
-                  .label_from = turned(k, k->label, from->labels.count, k->net->labels.count),
-                  .edge_from = turned(k, k->edge, from->edges.count, k->net->edges.count),
+                  .var_from = inverse(k, k->var, from->vars.count, k->net->vars.count),
+                  .clock_from = inverse(k, k->clock, from->clocks.count, k->net->clocks.count),
+                  .label_from = inverse(k, k->label, from->labels.count, k->net->labels.count),
+                  .edge_from = inverse(k, k->edge, from->edges.count, k->net->edges.count),
                   .is_left_out = k->templates,
                   .is_weak = k->is_weak,
                   .copier = k};

@@ -10,8 +10,8 @@ static net_pick copy_label_pick(copier *k, const net_pick *p) {
 }
 
 static net_pattern copy_pattern(copier *k, const net_pattern *p, uint32_t field) {
-  bool is_lost = p->kind == PATTERN_BIND ? k->vars[p->value->var->index] : copy_is_unknown_pattern(k, p, field);
-  return is_lost ? (net_pattern){.kind = PATTERN_ANY} : (net_pattern){p->kind, copy_expr(k, p->value)};
+  bool is_dropped = p->kind == PATTERN_BIND ? k->vars[p->value->var->index] : copy_is_unknown_pattern(k, p, field);
+  return is_dropped ? (net_pattern){.kind = PATTERN_ANY} : (net_pattern){p->kind, copy_expr(k, p->value)};
 }
 
 net_sync copy_sync(copier *k, const net_sync *from) {
@@ -71,7 +71,7 @@ static net_stmt *copy_stmt(copier *k, const net_stmt *s) {
   out->value = copy_expr(k, s->value);
   out->clock = copy_clock_pick(k, &s->clock);
   out->from = copy_clock_pick(k, &s->from);
-  for (uint32_t i = 0; i < s->args.count; i++) // of a run: those of parameters that are left
+  for (uint32_t i = 0; i < s->args.count; i++) // of a run: only arguments of parameters that are kept
     if (s->kind != STMT_RUN || !k->vars[k->from->templates.at[s->template_]->vars.at[i]])
       vec_push(k->m, &out->args, copy_expr(k, s->args.at[i]));
   return out;

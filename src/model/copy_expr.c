@@ -1,4 +1,4 @@
-// Expressions over the copy.
+// Translates expressions over the original into expressions over the copy.
 #include "model/copy_internal.h"
 
 #include <assert.h>
@@ -73,10 +73,10 @@ void copy_bounds(copier *k, net_bounds *out, const net_bounds *from) {
 }
 
 static void note_fallible(const expr *e, void *context) {
-  bool is_sure = (e->op < EXPR_OPERATOR_COUNT && e->op != EXPR_DIV && e->op != EXPR_MOD) || e->op == EXPR_CONST ||
-                 e->op == EXPR_PID || e->op == EXPR_COND || e->op == EXPR_AT ||
-                 ((e->op == EXPR_VAR || e->op == EXPR_REMOTE_VAR) && !e->indices.count);
-  *(bool *)context |= !is_sure;
+  bool is_total = (e->op < EXPR_OPERATOR_COUNT && e->op != EXPR_DIV && e->op != EXPR_MOD) || e->op == EXPR_CONST ||
+                  e->op == EXPR_PID || e->op == EXPR_COND || e->op == EXPR_AT ||
+                  ((e->op == EXPR_VAR || e->op == EXPR_REMOTE_VAR) && !e->indices.count);
+  *(bool *)context |= !is_total;
 }
 
 static bool may_fail(const expr *e) {
@@ -87,7 +87,7 @@ static bool may_fail(const expr *e) {
 
 static expr *truth(copier *k, const expr *e, bool value) { return expr_const(k->memory, value, e->at); }
 
-// a and b, or one of them, without what is known.
+// a && b, or a || b, simplified where a side is constant.
 static expr *join(copier *k, bool is_and, expr *a, expr *b) {
   int32_t value;
   if (expr_is_const(a, &value))
@@ -97,9 +97,10 @@ static expr *join(copier *k, bool is_and, expr *a, expr *b) {
   return expr_binary(k->memory, is_and ? EXPR_AND : EXPR_OR, a, b);
 }
 
-// What stands behind something unknown may now be evaluated where it was not before: it must not fail there.
-static expr *behind(copier *k, const expr *unknown, const expr *e, bool is_upper) {
-  return copy_is_unknown(k, unknown) && may_fail(e) ? truth(k, e, is_upper) : copy_condition(k, e, is_upper);
+// The operand e of a short-circuit operator, which is evaluated only for some values of `test`. If `test` is unknown, e
+// may now be evaluated where it was not before, so it must not be able to fault.
+static expr *copy_operand(copier *k, const expr *test, const expr *e, bool is_upper) {
+  return copy_is_unknown(k, test) && may_fail(e) ? truth(k, e, is_upper) : copy_condition(k, e, is_upper);
 }
 
 expr *copy_condition(copier *k, const expr *e, bool is_upper) {
@@ -110,10 +111,10 @@ expr *copy_condition(copier *k, const expr *e, bool is_upper) {
     return expr_unary(k->memory, EXPR_NOT, copy_condition(k, e->a, !is_upper));
   case EXPR_AND:
   case EXPR_OR:
-    return join(k, e->op == EXPR_AND, copy_condition(k, e->a, is_upper), behind(k, e->a, e->b, is_upper));
+    return join(k, e->op == EXPR_AND, copy_condition(k, e->a, is_upper), copy_operand(k, e->a, e->b, is_upper));
   case EXPR_COND:
-    if (copy_is_unknown(k, e->a)) // it may be either, and is surely so only if both are
-      return join(k, !is_upper, behind(k, e->a, e->b, is_upper), behind(k, e->a, e->c, is_upper));
+    if (copy_is_unknown(k, e->a)) // it may hold if b or c may; it certainly holds if both do
+      return join(k, !is_upper, copy_operand(k, e->a, e->b, is_upper), copy_operand(k, e->a, e->c, is_upper));
     expr *out = expr_new(k->memory, EXPR_COND, e->at);
     out->a = copy_expr(k, e->a);
     out->b = copy_condition(k, e->b, is_upper);

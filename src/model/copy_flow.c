@@ -1,19 +1,19 @@
-// Locations and edges of the copy. Edges get the order of the original's ids, and stand in the lists of locations in
-// the order they have there.
+// Locations and edges of the copy. Both the ids of edges and the edge lists of locations keep the order of the
+// original.
 #include "model/copy_internal.h"
 
 typedef struct {
-  net_flow *to;   // NULL = not there
-  bool is_joined; // all locations have become one
+  net_flow *to;   // NULL = the edge is not copied
+  bool is_joined; // all locations are merged into one
   bool is_block;
 } owner; // of an edge of the original
 
-static uint32_t place_of(const owner *o, uint32_t location) {
+static uint32_t copy_location(const owner *o, uint32_t location) {
   return o->is_joined && location != NET_BLOCK_EXIT ? 0 : location;
 }
 
 static void fill_edge(copier *k, const net_edge *from, net_edge *e, bool is_block) {
-  bool is_free = k->is_weak && !is_block; // of what depends on other edges
+  bool is_free = k->is_weak && !is_block; // no condition on other edges of the location
   e->is_else = from->is_else && !is_free;
   e->guard = from->is_else && is_free ? NULL : copy_condition(k, from->guard, true);
   int32_t value;
@@ -55,20 +55,20 @@ static void add_locations(copier *k, const net_flow *from, net_flow *to, bool is
     to->locations.at[0].flags |= from->locations.at[i].flags & (LOC_END | LOC_PROGRESS);
 }
 
-static void own(owner *owners, const net_flow *from, owner o) {
+static void set_owner(owner *owners, const net_flow *from, owner o) {
   for (uint32_t i = 0; i < from->locations.count; i++)
     for (uint32_t n = 0; n < from->locations.at[i].edges.count; n++)
       owners[from->locations.at[i].edges.at[n]] = o;
 }
 
-// The lists of locations as in the original: what is known of the order there goes on.
+// Sorts the edge lists as in the original, as the order of edges matters.
 static void order_edges(copier *k, const net_flow *from, const owner *o) {
   for (uint32_t i = 0; i < o->to->locations.count; i++)
     o->to->locations.at[i].edges.count = 0;
   for (uint32_t i = 0; i < from->locations.count; i++)
     for (uint32_t n = 0; n < from->locations.at[i].edges.count; n++) {
       uint32_t id = (uint32_t)k->edge[from->locations.at[i].edges.at[n]];
-      vec_push(k->m, &o->to->locations.at[place_of(o, i)].edges, id);
+      vec_push(k->m, &o->to->locations.at[copy_location(o, i)].edges, id);
     }
 }
 
@@ -81,7 +81,7 @@ static void add_replacement(copier *k, const net_replacement *r, net_flow *to) {
     }
 }
 
-// A block that nobody enters, as its way would not be known, ends at once.
+// A block whose control flow is unknown is never executed. It keeps its number, with one edge to the exit.
 static void add_empty_block(copier *k, net_flow *to) {
   net_add_location(k->net, to);
   net_add_edge(k->net, to, 0, NET_BLOCK_EXIT);
@@ -96,7 +96,7 @@ static void prepare_owners(copier *k, owner *owners) {
       continue;
     }
     add_locations(k, &n->blocks.at[i], o.to, false);
-    own(owners, &n->blocks.at[i], o);
+    set_owner(owners, &n->blocks.at[i], o);
   }
   for (uint32_t i = 0; i < n->templates.count; i++) {
     owner o = {.to = &k->net->templates.at[i]->flow, .is_joined = k->templates[i]};
@@ -105,7 +105,7 @@ static void prepare_owners(copier *k, owner *owners) {
       continue;
     }
     add_locations(k, &n->templates.at[i]->flow, o.to, o.is_joined);
-    own(owners, &n->templates.at[i]->flow, o);
+    set_owner(owners, &n->templates.at[i]->flow, o);
   }
 }
 
@@ -121,7 +121,7 @@ void copy_flows(copier *k) {
     k->edge[i] = NET_NONE;
     if (!o->to)
       continue;
-    net_edge *e = net_add_edge(k->net, o->to, place_of(o, from->from), place_of(o, from->to));
+    net_edge *e = net_add_edge(k->net, o->to, copy_location(o, from->from), copy_location(o, from->to));
     k->edge[i] = (int32_t)e->id;
     fill_edge(k, from, e, o->is_block);
   }

@@ -1,4 +1,5 @@
-// What a copy cannot leave out: the channels are those of the original, and hold as many messages in the same order.
+// Changes that are refused. The channels of the copy must be those of the original and hold as many messages, in the
+// same order.
 #include "model/copy_internal.h"
 
 static bool is_mixed(const copier *k, const net_pick *labels) {
@@ -11,20 +12,20 @@ static bool is_mixed(const copier *k, const net_pick *labels) {
 static const char *refuse_sync(const copier *k, const net_sync *s) {
   bool is_unknown = false;
   if (s->label.count && k->labels[s->label.first] && is_mixed(k, &s->label))
-    return "it would not be known whether a label is a broadcast's";
+    return "whether a label is a broadcast would be unknown";
   if (s->kind != SYNC_SEND && s->kind != SYNC_RECEIVE)
     return NULL;
   if (copy_is_unknown(k, s->channel))
-    return "it would not be known which channel a message is sent to or received from";
+    return "the channel of a send or receive would be unknown";
   for (uint32_t i = 0; i < s->fields.count; i++)
     is_unknown |= k->fields[i];
   if (s->sorted && is_unknown)
-    return "it would not be known where in a channel a message is put";
+    return "the position of a sorted send in its channel would be unknown";
   is_unknown = false;
   for (uint32_t i = 0; i < s->patterns.count; i++)
     is_unknown |= copy_is_unknown_pattern(k, &s->patterns.at[i], i);
   if (s->random && is_unknown)
-    return "it would not be known which message of a channel is received";
+    return "the message that a random receive takes would be unknown";
   return NULL;
 }
 
@@ -38,16 +39,16 @@ static const char *refuse_flow(const copier *k, const copy_source *f) {
   return why;
 }
 
-// A block whose way is not known may do nothing but write to what is left out.
+// A block whose control flow is unknown may only write variables and clocks that are left out.
 static const char *refuse_block(const copier *k, const net_flow *flow) {
   for (uint32_t i = 0; i < flow->locations.count; i++)
     for (uint32_t n = 0; n < flow->locations.at[i].edges.count; n++) {
       const net_edge *e = k->from->edges.at[flow->locations.at[i].edges.at[n]];
       if (e->sync.kind != SYNC_NONE)
-        return "it would not be known whether a sequence that is one step uses a channel";
+        return "whether a d_step sequence uses a channel would be unknown";
       for (const net_stmt *s = e->effect; s; s = s->next)
         if (s->kind == STMT_RUN || s->kind == STMT_END)
-          return "it would not be known whether a sequence that is one step starts a process";
+          return "whether a d_step sequence starts a process would be unknown";
     }
   return NULL;
 }
@@ -57,7 +58,7 @@ const char *copy_refuse(const copier *k) {
   const char *why = NULL;
   for (uint32_t i = 0; i < n->vars.count; i++)
     if (k->vars[i] && n->vars.at[i]->channel != NET_NONE)
-      return arena_printf(k->memory, "'%s' makes channels: without it others would have other numbers",
+      return arena_printf(k->memory, "'%s' makes channels: without it, other channels would change their numbers",
                           n->vars.at[i]->name);
   for (uint32_t i = 0; i < n->templates.count && !why; i++) {
     copy_source s = copy_source_of(k, i);

@@ -1,5 +1,5 @@
-// Which variables, clocks and labels go with those that are left out, and whether conditions become weaker: until
-// nothing changes any more.
+// The closure of what is left out: which variables, clocks, labels, blocks and fields become unknown, and whether some
+// condition becomes weaker. Computed as a fixed point.
 #include "model/copy_internal.h"
 
 static void drop(copier *k, bool *of, uint32_t i) {
@@ -17,7 +17,7 @@ static void drop_clocks(copier *k, const net_pick *p) {
     drop(k, k->clocks, p->first - 1 + i);
 }
 
-// One of several that are told apart by a value: they go together.
+// A pick selects one of several clocks by a value: if one of them is left out, all are.
 static void keep_clocks_together(copier *k, const net_pick *p) {
   for (uint32_t i = 0; i < copy_pick_count(p); i++)
     if (k->clocks[p->first - 1 + i]) {
@@ -46,7 +46,7 @@ static bool has_unknown_index(const copier *k, const expr *target) {
   return false;
 }
 
-// An argument that is not known: its parameter goes.
+// A parameter that gets an unknown argument is left out.
 static void close_call(const expr *e, void *context) {
   copier *k = context;
   if (e->op == EXPR_BOUND) {
@@ -97,7 +97,7 @@ static void close_stmt(copier *k, const net_stmt *s) {
   }
 }
 
-// Is it not known whether the synchronisation is possible?
+// Is it unknown whether the synchronisation is possible?
 static bool is_sync_unknown(const copier *k, const net_sync *s) {
   for (uint32_t i = 0; i < s->patterns.count; i++)
     if (copy_is_unknown_pattern(k, &s->patterns.at[i], i))
@@ -151,7 +151,7 @@ static void close_flow(copier *k, const copy_source *f) {
   }
 }
 
-// Whatever a block does whose way is not known, may have happened or not.
+// The control flow of the block is unknown, so each of its effects may or may not have been executed.
 static void drop_writes(copier *k, const net_edge *e) {
   for (uint32_t i = 0; i < e->sync.patterns.count; i++)
     if (e->sync.patterns.at[i].kind == PATTERN_BIND)
@@ -223,7 +223,7 @@ void copy_select(copier *k) {
       close_block(k, i);
     if (has_any(k->labels, n->labels.count))
       weaken(k);
-    // an effect that ran into a fault kept its step from being possible, and may have been left out
+    // a fault in an effect makes the step impossible, and such an effect may have been left out
     if (n->faults_block && (has_any(k->vars, n->vars.count) || has_any(k->clocks, n->clocks.count)))
       weaken(k);
   } while (k->has_changed);

@@ -13,7 +13,7 @@ bool copy_is_unknown_pattern(const copier *k, const net_pattern *p, uint32_t fie
   return p->kind == PATTERN_MATCH && (k->fields[field] || copy_is_unknown(k, p->value));
 }
 
-// The parts of an expression on which its value depends, those of its kind left aside.
+// Is an operand, index, pattern or bound of the expression unknown?
 static bool has_unknown_part(const copier *k, const expr *e) {
   if (copy_is_unknown(k, e->a) || copy_is_unknown(k, e->b) || copy_is_unknown(k, e->c))
     return true;
@@ -43,7 +43,7 @@ bool copy_is_unknown(const copier *k, const expr *e) {
   case EXPR_PRIORITY:
   case EXPR_DEADLOCK:
     return k->is_weak || has_unknown_part(k, e);
-  case EXPR_CALL: // an argument that is not known takes its parameter with it, and what depends on that
+  case EXPR_CALL: // with an unknown argument its parameter is left out, and the result if it depends on the parameter
     return k->vars[k->from->functions.at[e->value].result->index];
   default:
     return has_unknown_part(k, e);

@@ -22,14 +22,14 @@ static const struct {
     [FAULT_DIVISION] = {"division", "division by zero"},
     [FAULT_NO_CHANNEL] = {"channel", "operation on a channel that does not exist"},
     [FAULT_FIELDS] = {"fields", "message with the wrong number of fields"},
-    [FAULT_POLL] = {"poll", "the contents of a rendezvous channel cannot be tested"},
+    [FAULT_POLL] = {"poll", "poll or peek on a rendezvous channel"},
     [FAULT_PROCESSES] = {"processes", "too many processes (limit is 255)"},
     [FAULT_CHANNELS] = {"channels", "too many channels (limit is 255)"},
-    [FAULT_BLOCKED] = {"blocked", "a sequence that is one step cannot go on"},
+    [FAULT_BLOCKED] = {"blocked", "a sequence that executes as one step (d_step) blocks"},
     [FAULT_RENDEZVOUS] = {"rendezvous", "rendezvous send inside a d_step sequence"},
-    [FAULT_ENDLESS] = {"endless", "a sequence that is one step does not end"},
+    [FAULT_ENDLESS] = {"endless", "a sequence that executes as one step (d_step, function) does not terminate"},
     [FAULT_CHOICE] = {"choice", "two statements are executable in a deterministic process"},
-    [FAULT_ENABLED] = {"enabled", "a process asks whether it is enabled itself"},
+    [FAULT_ENABLED] = {"enabled", "enabled() of the process that evaluates it"},
     [FAULT_DEADLOCK] = {"deadlock", "invalid end state: no process can move"},
     [FAULT_INVARIANT] = {"invariant", "invariant violated"},
 };
@@ -91,7 +91,7 @@ expr *expr_binary(arena *memory, expr_op op, expr *a, expr *b) {
   if (a->op == EXPR_CONST && b->op == EXPR_CONST) {
     fault f = FAULT_NONE;
     int32_t value = expr_apply(op, a->value, b->value, &f);
-    if (f == FAULT_NONE) // 1/0 is kept: it is an error of the model only where it is evaluated
+    if (f == FAULT_NONE) // 1/0 is kept: it is a run-time error only where it is evaluated
       return expr_const(memory, value, a->at);
   }
   expr *e = expr_new(memory, op, a->at);

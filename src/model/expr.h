@@ -1,36 +1,36 @@
-// Expressions, and the one table of their operators. Values are 32-bit integers that wrap around.
+// Expressions, and the table of their operators. Values are 32-bit integers that wrap around.
 #ifndef MODEL_EXPR_H
 #define MODEL_EXPR_H
 
 #include "base/diag.h"
 #include "base/vec.h"
 
-// What can go wrong when a model runs. Each is an error of the model, reported with a trace.
+// Errors of an execution: run-time errors, failed assertions, deadlocks and violated invariants. Reported with a trace.
 typedef enum {
   FAULT_NONE,
   FAULT_ASSERT,     // an assertion failed
   FAULT_INDEX,      // array index out of range
-  FAULT_RANGE,      // a value outside the range of its variable, or a time that is negative or too great
+  FAULT_RANGE,      // a value outside the range of its variable, or a clock value that is negative or too large
   FAULT_DIVISION,   // division or remainder by zero
-  FAULT_NO_CHANNEL, // channel operation on 0 or on a channel that is gone
+  FAULT_NO_CHANNEL, // channel operation on 0 or on a channel that does not exist any more
   FAULT_FIELDS,     // a message with the wrong number of fields
-  FAULT_POLL,       // testing the contents of a rendezvous channel
+  FAULT_POLL,       // poll or peek on a rendezvous channel
   FAULT_PROCESSES,  // more than NET_MAX_PROCESSES processes
   FAULT_CHANNELS,   // more than NET_MAX_CHANNELS channels
-  FAULT_BLOCKED,    // a block (d_step) cannot go on
+  FAULT_BLOCKED,    // a block (d_step) has no possible edge
   FAULT_RENDEZVOUS, // a rendezvous send inside a block
-  FAULT_ENDLESS,    // a block does not end
+  FAULT_ENDLESS,    // a block does not terminate
   FAULT_CHOICE,     // two possible edges in a deterministic template
-  FAULT_ENABLED,    // enabled() of the process that asks
-  FAULT_DEADLOCK,   // not a fault of an edge: nothing can move and some process is not at an end location
+  FAULT_ENABLED,    // enabled() of the process that evaluates it
+  FAULT_DEADLOCK,   // not a fault of an edge: no step is possible, and some process is not at an end location
   FAULT_INVARIANT,  // the invariant does not hold
   FAULT_COUNT
 } fault;
 const char *fault_name(fault f);    // "assertion", "deadlock", "index" ... as in the JSON report
-const char *fault_message(fault f); // a sentence for people
+const char *fault_message(fault f); // for messages
 
-// op, arity, C text, precedence (C's, higher binds tighter), concrete value of a (and b). / and % are checked for zero
-// first.
+// Name, arity, C text, precedence (as in C, higher binds tighter), value for operands a (and b). expr_apply() checks /
+// and % for zero before it computes the value.
 #define EXPR_OPERATORS(X)                                                                                              \
   X(NEG, 1, "-", 12, (int32_t)(0u - (uint32_t)a))                                                                      \
   X(NOT, 1, "!", 12, !a)                                                                                               \
@@ -60,15 +60,15 @@ typedef enum {
 #undef X
       EXPR_OPERATOR_COUNT,
   EXPR_CONST = EXPR_OPERATOR_COUNT, // value
-  EXPR_VAR,                         // var at indices: a global one, or the moving process's own
+  EXPR_VAR,                         // var at indices: global, or local to the moving process
   EXPR_REMOTE_VAR,                  // var at indices in process a; 0 if there is no such process of var's template
-  EXPR_AT,          // process a is an instance of template value and stands at one of locations[]; else 0
+  EXPR_AT,          // 1 if process a is an instance of template value and is at one of locations[], else 0
   EXPR_COND,        // a ? b : c; AND, OR and COND evaluate only what they need
   EXPR_PID,         // number of the moving process
-  EXPR_PROCESSES,   // how many processes there are
+  EXPR_PROCESSES,   // number of processes
   EXPR_LAST,        // number of the process that moved last (0 at the start)
-  EXPR_TIMEOUT,     // 1 if nothing else can move
-  EXPR_NO_PROGRESS, // 1 if no process stands at a progress location
+  EXPR_TIMEOUT,     // 1 if no other step is possible
+  EXPR_NO_PROGRESS, // 1 if no process is at a progress location
   EXPR_ENABLED,     // process a has a possible edge
   EXPR_PC,          // origin of the location of process a; 0 if there is no such process
   EXPR_PRIORITY,    // priority of process a
@@ -77,10 +77,10 @@ typedef enum {
   EXPR_EMPTY,
   EXPR_NOT_FULL,
   EXPR_NOT_EMPTY,
-  EXPR_POLL,     // channel a has a message that matches patterns: the oldest, or with value 1 any
+  EXPR_POLL,     // channel a has a message that matches patterns: the oldest message or, with value 1, any message
   EXPR_CALL,     // value of network.functions[value] for the arguments in indices (one for each cell of its parameters)
-  EXPR_BOUND,    // does the bound hold? Only in conditions that are asked of states: properties, invariants
-  EXPR_DEADLOCK, // no step is possible, now or after a delay. Likewise
+  EXPR_BOUND,    // the bound holds. Only in state conditions: properties and invariants
+  EXPR_DEADLOCK, // no step is possible, now or after a delay. Only in state conditions
   EXPR_KIND_COUNT
 } expr_op;
 
@@ -91,7 +91,7 @@ struct net_bound;
 typedef enum { PATTERN_BIND, PATTERN_MATCH, PATTERN_ANY } pattern_kind;
 typedef struct net_pattern {
   pattern_kind kind;
-  expr *value; // bind: an EXPR_VAR that gets the field; match: must be equal to the field
+  expr *value; // bind: the EXPR_VAR that gets the field; match: the value that the field must have
 } net_pattern;
 
 struct expr {
@@ -103,14 +103,13 @@ struct expr {
   VEC(uint32_t) locations;
   VEC(net_pattern) patterns;
   VEC(expr *)
-  indices; // of a call: its arguments; of a variable: one for each part with a length, each checked against it; see
-           // net_part
+  indices; // of a call: its arguments; of a variable: one index for each part that is an array, see net_part
   place at;
 };
 
 int expr_arity(expr_op op);          // of an operator: 1 or 2
 const char *expr_symbol(expr_op op); // of an operator
-// Concrete value of an operator; for DIV and MOD with b == 0 sets *f to FAULT_DIVISION and returns 0.
+// The value of an operator. For DIV and MOD with b == 0 sets *f to FAULT_DIVISION and returns 0.
 int32_t expr_apply(expr_op op, int32_t a, int32_t b, fault *f);
 
 expr *expr_new(arena *memory, expr_op op, place at);
@@ -119,7 +118,7 @@ expr *expr_unary(arena *memory, expr_op op, expr *a);
 expr *expr_binary(arena *memory, expr_op op, expr *a, expr *b);
 bool expr_is_const(const expr *e, int32_t *value); // after folding
 
-// Calls visit for e and everything under it (indices and patterns included).
+// Calls visit for e and all its subexpressions, including those of indices, patterns and bounds. e may be NULL.
 void expr_walk(const expr *e, void (*visit)(const expr *e, void *context), void *context);
 
 #endif

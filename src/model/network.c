@@ -193,7 +193,7 @@ static bool is_flow_sound(const network *n, const net_flow *flow, bool is_block)
   return true;
 }
 
-// What everybody relies on: numbers that others can be found by.
+// The invariant of a finished network: all numbers that refer to other parts are valid.
 static bool is_sound(const network *n) {
   for (uint32_t i = 0; i < n->templates.count; i++)
     if (n->templates.at[i]->index != i || !is_flow_sound(n, &n->templates.at[i]->flow, false))

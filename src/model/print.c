@@ -26,7 +26,7 @@ static const char *variable(arena *memory, const network *n, const expr *e) {
   uint32_t next = 0;
   if (e->op == EXPR_REMOTE_VAR && e->a->op == EXPR_CONST && n->is_timed)
     all = arena_printf(memory, "%s.", n->templates.at[v->template_]->name);
-  if (!e->indices.count || v->is_scratch) // scratch variables have names that are longer than their parts
+  if (!e->indices.count || v->is_scratch) // the name of a scratch variable is longer than its parts: "f.x"
     all = arena_printf(memory, "%s%s", all, v->name);
   for (uint32_t i = 0; e->indices.count && i < v->parts.count; i++) {
     const net_part *p = &v->parts.at[i];
@@ -38,7 +38,7 @@ static const char *variable(arena *memory, const network *n, const expr *e) {
   return all;
 }
 
-static const char *standing(arena *memory, const network *n, const expr *e) {
+static const char *locations(arena *memory, const network *n, const expr *e) {
   const net_template *t = n->templates.at[e->value];
   const char *all = "";
   for (uint32_t i = 0; i < e->locations.count; i++) {
@@ -56,7 +56,7 @@ static const char *plain(arena *memory, const network *n, const expr *e) {
   case EXPR_REMOTE_VAR:
     return variable(memory, n, e);
   case EXPR_AT:
-    return standing(memory, n, e);
+    return locations(memory, n, e);
   case EXPR_COND:
     return arena_printf(memory, "%s ? %s : %s", text(memory, n, e->a, 2), text(memory, n, e->b, 1),
                         text(memory, n, e->c, 1));
@@ -85,7 +85,7 @@ static const char *text(arena *memory, const network *n, const expr *e, int arou
 
 const char *net_expr_text(arena *memory, const network *n, const expr *e) { return text(memory, n, e, 0); }
 
-// first and last: the names of the ends of the row
+// first and last: the names of the first and the last element of the array
 static const char *pick_text(arena *memory, const network *n, const net_pick *p, const char *first, const char *last) {
   if (!p->offset)
     return first;

@@ -1,4 +1,4 @@
-// Expressions and clock constraints of a network as text, for people and for tests.
+// Expressions and clock constraints of a network as text, for reports and tests. The text is in memory.
 #ifndef MODEL_PRINT_H
 #define MODEL_PRINT_H
 
@@ -6,7 +6,7 @@
 
 const char *net_expr_text(arena *memory, const network *n, const expr *e);          // "a[i] + 1 < b"
 const char *net_bound_text(arena *memory, const network *n, const net_bound *b);    // "i > 0: x - y <= 3"
-const char *net_label_text(arena *memory, const network *n, const net_pick *label); // "go[2]", or "go[0]..go[3] + (i)"
+const char *net_label_text(arena *memory, const network *n, const net_pick *label); // "go[2]", or "go[0]..go[3] at i"
 const char *net_clock_text(arena *memory, const network *n, const net_pick *clock); // likewise
 const char *net_stmt_text(arena *memory, const network *n, const net_stmt *s);      // "a := b + 1"
 

@@ -7,8 +7,8 @@
 #define SAFETY (ERROR_ASSERTION | ERROR_DEADLOCK | ERROR_RUNTIME)
 #define ASSERTION (ERROR_ASSERTION | ERROR_RUNTIME)
 
-// Time may well stop in a timed model: a deadlock is an error there only if it is asked for. And a timed model that
-// fails an assertion cannot go on, as after any other fault.
+// In a timed model a deadlock is an error only if the question is about deadlocks. A failed assertion ends an execution
+// of a timed model, like every other fault.
 const question_name question_names[] = {
     {"safety", "safety", "no failing assertion, no invalid end state", "no run-time error", QUESTION_ERROR, SAFETY,
      ASSERTION},

@@ -99,9 +99,10 @@ static void refusals(void **state) {
       {"chan c = [1] of {byte}; byte x; active proctype P() { c!x }", "x", "", NULL},
       {"chan c = [1] of {byte}; byte x; active proctype P() { c!x }", "c", "", "'c' makes channels"},
       {"byte x; active proctype P() { chan c = [1] of {byte}; c!x }", "", "P", "'c' makes channels"},
-      {"chan c[2] = [1] of {byte}; byte x; active proctype P() { c[x]!1 }", "x", "", "which channel"},
-      {"chan c = [2] of {byte}; byte x; active proctype P() { c!!x }", "x", "", "where in a channel"},
-      {"chan c = [2] of {byte}; byte x; active proctype P() { c!1; c??eval(x) }", "x", "", "which message"},
+      {"chan c[2] = [1] of {byte}; byte x; active proctype P() { c[x]!1 }", "x", "", "the channel of a send"},
+      {"chan c = [2] of {byte}; byte x; active proctype P() { c!!x }", "x", "", "the position of a sorted send"},
+      {"chan c = [2] of {byte}; byte x; active proctype P() { c!1; c??eval(x) }", "x", "",
+       "the message that a random receive takes"},
       {"chan c = [2] of {byte}; byte x; active proctype P() { c!1; c?eval(x) }", "x", "", NULL},
       {"chan c = [2] of {byte}; byte x, y; active proctype P() { d_step { y = 1; if :: x > 0 -> c!1 :: else fi } }",
        "x", "", "uses a channel"},
@@ -277,7 +278,7 @@ NET_TEST(labels_are_merged) {
 }
 
 // A step that a fault kept from being possible must not keep others from being so in the copy.
-NET_TEST(faults_that_block_are_minded) {
+NET_TEST(faults_that_block_weaken_the_copy) {
   f->n->is_timed = f->n->faults_block = true;
   net_var *x = test_var(f, NULL, "x", 0);
   x->type = net_type_range(0, 2);
@@ -305,7 +306,7 @@ int main(void) {
       cmocka_unit_test(steps_have_counterparts),
       cmocka_unit_test(variables_get_other_domains),
       cmocka_unit_test(automata_are_replaced),
-      cmocka_unit_test(faults_that_block_are_minded),
+      cmocka_unit_test(faults_that_block_weaken_the_copy),
       cmocka_unit_test(choices_are_given_up),
       cmocka_unit_test(labels_are_merged),
   };

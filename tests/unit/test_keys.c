@@ -45,7 +45,7 @@ static void what_is_wrong_is_told(void **state) {
   check_refused(table, "w=2x", "'w' must be a number from 1 to 10");
   check_refused(table, "w", "'w' needs a value: w=...");
   check_refused(table, "ties=h", "'ties' must be one of: lifo fifo g");
-  check_refused(table, "w=2,k=3", "there is no option 'k'; there are: w, ties");
+  check_refused(table, "w=2,k=3", "there is no option 'k'; the options are: w, ties");
   check_refused(NULL, "k=3", "there is no option 'k'");
 }
 

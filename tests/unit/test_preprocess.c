@@ -112,18 +112,18 @@ static void macros(void **state) {
 
 static void files(void **state) {
   (void)state;
-  check_error("gone.pml", 0, 0, "cannot be read: No such file");
+  check_error("gone.pml", 0, 0, "cannot read the file: No such file");
   check_error(".", 0, 0, "is a directory");
   check_error("/dev/zero", 0, 0, "is not a text file");
   write_file("binary.pml", "init {\0 skip }", 14);
   check_error("binary.pml", 0, 0, "is not a text file");
   write_text("empty.pml", "");
-  check_error("empty.pml", 1, 1, "there is no model here");
-  check_error("/dev/null", 1, 1, "there is no model here");
+  check_error("empty.pml", 1, 1, "the model is empty");
+  check_error("/dev/null", 1, 1, "the model is empty");
   if (geteuid() != 0) {
     write_text("closed.pml", "init { skip }");
     assert_int_equal(chmod("closed.pml", 0), 0);
-    check_error("closed.pml", 0, 0, "cannot be read: Permission denied");
+    check_error("closed.pml", 0, 0, "cannot read the file: Permission denied");
   }
   write_text("-odd.pml", "init { skip }");
   run r = preprocess("-odd.pml", NULL, 0);

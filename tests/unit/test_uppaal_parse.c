@@ -405,7 +405,7 @@ static const wrong ERRORS[] = {
     {"int a = 2147483648; system P;", DIAG_ERROR, 1, 9, "the number does not fit in 32 bits", 1},
     {"int a = 99999999999999999999; system P;", DIAG_ERROR, 1, 9, "the number does not fit in 32 bits", 1},
     {"int a = 0x10; system P;", DIAG_ERROR, 1, 9,
-     "a number is made of decimal digits only, and a name cannot begin with a digit", 1},
+     "a number has decimal digits only, and a name cannot begin with a digit", 1},
     {"int a; /* no end", DIAG_ERROR, 1, 8, "the comment that starts here does not end", 1},
     {"int a @; system P;", DIAG_ERROR, 1, 7, "unexpected character '@'", 1},
     {"int a; \xC3\xA4 b; system P;", DIAG_ERROR, 1, 8,
@@ -423,8 +423,8 @@ static const wrong ERRORS[] = {
      1},
     {"process P() { state a; init a; trans a -> a { guard x y; }, a -> a { sync c; }; }\nint x = ; system P;",
      DIAG_ERROR, 1, 55, "expected ';', found 'y'", 3},
-    {"int a;", DIAG_ERROR, 1, 1, "the model has no system line, so no process runs", 1},
-    {"", DIAG_ERROR, 1, 1, "the model has no system line, so no process runs", 1},
+    {"int a;", DIAG_ERROR, 1, 1, "the model has no system line, so no process exists", 1},
+    {"", DIAG_ERROR, 1, 1, "the model has no system line, so no process exists", 1},
     {"system P", DIAG_ERROR, 1, 9, "expected ';', found the end of the file", 1},
     {"} system P;", DIAG_ERROR, 1, 1, "expected a declaration, found '}'", 1},
     {"double d = 1.5e3; system P;", DIAG_UNSUPPORTED, 1, 1, "floating-point numbers are not supported", 1},
@@ -457,7 +457,7 @@ static const wrong ERRORS[] = {
      "</template></nta>",
      DIAG_ERROR, 2, 1, "this <transition> has no <target ref=...>", 1},
     {"<nta><template><name>1P</name><location id=\"a\"/><init ref=\"a\"/></template></nta>", DIAG_ERROR, 1, 16,
-     "'1P' cannot be a name", 1},
+     "'1P' is not a valid name", 1},
     {"<nta><template><location id=\"a\"/><location id=\"a\"/><init ref=\"a\"/></template></nta>", DIAG_ERROR, 1, 6,
      "the template has no name", 2},
     {"<nta><template><name>P</name><location id=\"a\"/>\n<branchpoint id=\"b\"/><init ref=\"a\"/><transition>"
@@ -466,7 +466,7 @@ static const wrong ERRORS[] = {
     {"<nta><lsc><name>L</name></lsc><system>system P;</system></nta>", DIAG_UNSUPPORTED, 1, 6,
      "live sequence charts are not supported", 1},
     {"<nta>\n<system>system P;</nta>", DIAG_ERROR, 2, 20, "XML: mismatched tag", 1},
-    {"<html></html>", DIAG_ERROR, 1, 1, "the file is not a UPPAAL model: its root is <html>", 1},
+    {"<html></html>", DIAG_ERROR, 1, 1, "the file is not a UPPAAL model: its root element is <html>, not <nta>", 1},
 };
 
 static void test_errors(void *argument) {
@@ -491,7 +491,7 @@ static void test_errors(void *argument) {
 static const pair WRONG_QUERIES[] = {
     {"", "expected a query, found the end of the query"},
     {"P.a", "expected '-->', found the end of the query"},
-    {"A[] (a && A<> b)", "A<> stands at the beginning of a query only"},
+    {"A[] (a && A<> b)", "A<> is allowed at the start of a query only"},
     {"E<> a b", "expected an operator or the end of the query, found 'b'"},
     {"sup x", "expected '-->', found 'x'"},
 };

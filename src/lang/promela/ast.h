@@ -1,5 +1,5 @@
-// The syntax tree of a Promela model, as parsed: inlines are expanded, names are not resolved, nothing is checked
-// beyond the grammar. Everything lies in one arena.
+// The syntax tree of a Promela model. Inlines are expanded, names are not resolved, and only the grammar is checked.
+// Everything is in one arena.
 #ifndef LANG_PROMELA_AST_H
 #define LANG_PROMELA_AST_H
 
@@ -13,7 +13,7 @@ typedef struct ast_stmt ast_stmt;
 struct ast_ref { // name[index].next
   const char *name;
   ast_expr *index; // NULL = none
-  ast_ref *next;   // NULL = the last
+  ast_ref *next;   // NULL = none
   place at;
 };
 
@@ -37,7 +37,7 @@ typedef enum {
   AX_REMOTE_LABEL, // name[a]@label; a may be NULL
   AX_REMOTE_VAR,   // name[a]:ref; a may be NULL
   AX_EVAL,         // eval(a): only as an argument of a receive or a poll
-  AX_LTL,          // ltl (ltl_op) with a and b: only inside an ltl block, or an LTL formula on its own
+  AX_LTL,          // ltl (ltl_op) with a and b: only in an ltl block or in a separate LTL formula
 } ast_expr_kind;
 
 struct ast_expr {
@@ -104,7 +104,7 @@ typedef struct ast_seq {
 
 typedef enum {
   AS_DECL,   // decl
-  AS_XU,     // xr / xs ref: kept, means nothing without partial order reduction
+  AS_XU,     // xr / xs ref: a hint for SPIN's partial-order reduction, ignored
   AS_ASSIGN, // ref = a
   AS_INCR,
   AS_DECR,    // ref
@@ -117,14 +117,14 @@ typedef enum {
   AS_SELECT, // select (ref : a .. b)
   AS_BREAK,
   AS_GOTO,  // name
-  AS_LABEL, // name: body   (body NULL: a label before the end of a sequence; SPIN adds a skip)
+  AS_LABEL, // name: body   (body NULL: a label at the end of a sequence; SPIN adds a skip)
   AS_EXPR,  // a
   AS_ELSE,
   AS_ATOMIC,
   AS_D_STEP,
   AS_BLOCK,        // options[0]; AS_BLOCK of an inline call has inline_id > 0
   AS_UNLESS,       // body unless escape
-  AS_PRINTF,       // name = the format (escapes not yet decoded, without the quotes), args
+  AS_PRINTF,       // name = the format (without the quotes, escapes not decoded), args
   AS_PRINTM,       // a
   AS_ASSERT,       // a
   AS_SET_PRIORITY, // a, b
@@ -139,11 +139,11 @@ struct ast_stmt {
   ast_stmt *body, *escape;
   ast_decl *decl;
   const char *name;
-  uint32_t inline_id; // which expansion of an inline this stands in (each call gets its own, 0 = none): labels are per
-                      // expansion
+  uint32_t
+      inline_id; // the expansion of an inline that contains it (one for each call, 0 = none): labels are local to it
   bool sorted, random, peek;
   place at;
-  place end; // AS_IF, AS_DO, AS_ATOMIC, AS_D_STEP, AS_BLOCK: the closing word
+  place end; // AS_IF, AS_DO, AS_ATOMIC, AS_D_STEP, AS_BLOCK: the closing token
 };
 
 typedef enum {
@@ -160,7 +160,7 @@ typedef enum {
 
 typedef struct ast_unit {
   ast_unit_kind kind;
-  const char *name;                 // proctype, never, ltl, typedef, mtype set; NULL where not given
+  const char *name;                 // proctype, never, ltl, typedef, mtype set; NULL = not given
   bool is_active, is_deterministic; // active, D_proctype
   ast_expr *instances;              // active [instances]; NULL = 1
   ast_expr *priority;               // NULL = not given

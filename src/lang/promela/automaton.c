@@ -1,24 +1,23 @@
-// From SPIN's elements to locations and edges, as SPIN's verifier does it: a process stands at an element; what it can
-// do there are the leaves found by looking through selections and sequences; a statement leads to the next element,
-// looking through gotos and targets, but stopping at one that leaves an atomic sequence (that jump is then a step of
-// its own).
+// From elements to locations and edges, as in SPIN's verifier. A control state is an element. Its edges are the leaves
+// that are found by entering selections and sequences. The target of an edge is the next element, where gotos and
+// targets are followed, except for a jump out of an atomic sequence, which is a separate step.
 #include "lang/promela/automaton.h"
 
 #include <string.h>
 
-void automaton_lost(pml *p, const element *e) {
-  pml_error(p, e->leaf.at, NULL, "gotos that lead in a circle without a statement in between");
+void automaton_goto_cycle(pml *p, const element *e) {
+  pml_error(p, e->leaf.at, NULL, "a cycle of gotos without a statement in between");
 }
 
-// Where a process stands that is sent to e. from: the status of the statement that sends it.
-static element *stand(generator *g, element *e, uint32_t from) {
+// The control state of a process that continues at e. from: the status of the statement before.
+static element *control_state(generator *g, element *e, uint32_t from) {
   for (uint32_t hops = 0; e && hops < MAX_HOPS; hops++) {
     element *next;
     switch (e->kind) {
     case EL_GOTO:
       next = pml_goto_target(g->p, g->f, e);
       if (next && next->d_step != e->d_step)
-        pml_error(g->p, e->leaf.at, NULL, "jump into or out of a d_step sequence");
+        pml_error(g->p, e->leaf.at, NULL, "a goto cannot jump into or out of a d_step sequence");
       break;
     case EL_TARGET:
     case EL_EXIT:
@@ -27,7 +26,7 @@ static element *stand(generator *g, element *e, uint32_t from) {
       next = e->next;
       break;
     case EL_UNLESS:
-      next = stand(g, e->subs.at[0]->first, from);
+      next = control_state(g, e->subs.at[0]->first, from);
       break;
     default:
       return e;
@@ -37,7 +36,7 @@ static element *stand(generator *g, element *e, uint32_t from) {
     e = next;
   }
   if (e)
-    automaton_lost(g->p, e);
+    automaton_goto_cycle(g->p, e);
   return e;
 }
 
@@ -76,7 +75,7 @@ static void visit_escapes(generator *g, element *e) {
   if (e->kind == EL_TARGET)
     return;
   for (uint32_t i = 0; i < e->escapes.count; i++)
-    vec_push(g->p->m, &e->escape_starts, stand(g, e->escapes.at[i]->first, e->status));
+    vec_push(g->p->m, &e->escape_starts, control_state(g, e->escapes.at[i]->first, e->status));
   for (uint32_t i = 0; i < e->escapes.count; i++)
     visit(g, e->escapes.at[i]);
 }
@@ -98,15 +97,15 @@ static void visit_element(generator *g, element *e) {
     break;
   case EL_D_STEP:
     patch_jumps(g, e->subs.at[0]);
-    e->target = stand(g, e->next, e->status);
+    e->target = control_state(g, e->next, e->status);
     visit_escapes(g, e);
     break;
   case EL_GOTO:
-    e->target = stand(g, pml_goto_target(g->p, g->f, e), e->status);
+    e->target = control_state(g, pml_goto_target(g->p, g->f, e), e->status);
     visit_escapes(g, e);
     break;
   default:
-    e->target = e->next ? stand(g, e->next, e->status) : NULL;
+    e->target = e->next ? control_state(g, e->next, e->status) : NULL;
     visit_escapes(g, e);
   }
 }
@@ -165,7 +164,7 @@ static bool has_unique(const choices *c, int32_t unique) {
   return false;
 }
 
-// Puts what an escape can do in front of what can be done here, one by one: the outermost unless ends up first.
+// Puts the choices of the escapes before the own choices of the element. The outermost unless comes first.
 static void prepend_escapes(generator *g, choices *here) {
   uint32_t own = here->at.count;
   for (uint32_t i = 0; i < own; i++) {
@@ -191,7 +190,7 @@ static uint32_t location_of(generator *g, element *e) {
     net_location *l = &g->t->flow.locations.at[e->location];
     l->origin = e->number;
     l->at = e->leaf.at;
-    vec_push(g->p->m, &g->standing, (const element *)e);
+    vec_push(g->p->m, &g->control_states, (const element *)e);
   }
   return (uint32_t)e->location;
 }
@@ -232,16 +231,16 @@ static void add_edge(generator *g, uint32_t from, const choice *c) {
 
 static void add_location_facts(generator *g, uint32_t index) {
   net_location *l = &g->t->flow.locations.at[index];
-  const element *e = g->standing.at[index];
+  const element *e = g->control_states.at[index];
   l->flags = g->all[e->number].flags;
   for (uint32_t i = 0; i < g->p->labels.count; i++)
     if (g->p->labels.at[i]->element == e)
       vec_push(g->p->m, &l->labels, g->p->labels.at[i]->name);
 }
 
-// What stands last inside braces is followed by what follows the braces. Outer ones come first: they have greater
-// numbers.
-static void tie_ends(flow *f) {
+// The last element inside braces is followed by the element after the braces. Outer braces are linked first: they have
+// greater numbers.
+static void link_ends(flow *f) {
   for (uint32_t i = f->elements.count; i-- > 0;) {
     element *e = f->elements.at[i];
     if (e->kind == EL_ATOMIC || e->kind == EL_BLOCK)
@@ -251,9 +250,9 @@ static void tie_ends(flow *f) {
 
 void pml_build_automaton(pml *p, flow *f, net_template *t) {
   generator g = {.p = p, .f = f, .t = t};
-  tie_ends(f);
+  link_ends(f);
   visit(&g, f->body);
-  element *start = stand(&g, f->body->first, f->body->first->status);
+  element *start = control_state(&g, f->body->first, f->body->first->status);
   if (p->d->errors > 0 || !start)
     return;
   g.all = mem_alloc(p->m, sizeof *g.all * (f->elements.count + 1));
@@ -263,8 +262,8 @@ void pml_build_automaton(pml *p, flow *f, net_template *t) {
   for (uint32_t i = 0; i < f->elements.count; i++)
     prepend_escapes(&g, &g.all[i + 1]);
   t->flow.initial = location_of(&g, start);
-  for (uint32_t i = 0; i < g.standing.count; i++) {
-    const choices *c = &g.all[g.standing.at[i]->number];
+  for (uint32_t i = 0; i < g.control_states.count; i++) {
+    const choices *c = &g.all[g.control_states.at[i]->number];
     for (uint32_t k = 0; k < c->at.count; k++)
       add_edge(&g, i, &c->at.at[k]);
     add_location_facts(&g, i);
@@ -272,5 +271,5 @@ void pml_build_automaton(pml *p, flow *f, net_template *t) {
   for (uint32_t i = 0; i <= f->elements.count; i++)
     vec_free(p->m, &g.all[i].at);
   mem_free(p->m, g.all);
-  vec_free(p->m, &g.standing);
+  vec_free(p->m, &g.control_states);
 }

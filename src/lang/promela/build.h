@@ -9,12 +9,12 @@ typedef struct {
   flow *f;
   VEC(sequence *) open; // innermost last
   VEC(loop *) loops;    // innermost last
-  bool may_initialise;  // only declarations so far: their initialisers belong to the start of the process
+  bool may_initialise;  // only declarations so far: they are initialised when the process starts
   uint32_t d_step, d_steps;
   uint32_t depth;
 } builder;
 
-// A statement whose parts are built but which is no element yet.
+// A statement whose parts are built, but not its own element.
 typedef struct node {
   element_kind kind;
   VEC(sequence *) subs;
@@ -33,7 +33,7 @@ sequence *build_close_sequence(builder *b, place at);
 void build_append(builder *b, element *e, sequence *s);
 label *build_newest_label(const pml *p, const element *e);
 node *build_new_node(builder *b, element_kind kind, place at);
-void build_add_node(builder *b, const node *n); // makes the element of a node, in the current sequence
+void build_add_node(builder *b, const node *n); // adds the element of a node to the current sequence
 
 // loops.c: for and select.
 node *build_prepare_range(builder *b, const ast_stmt *s, ast_expr *from, ast_expr *to);

@@ -9,22 +9,22 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// A file is read as a whole, a line's pieces are compared one with another: both are given up where it would take long,
-// and columns are then those of the output.
+// A file is read as a whole, and matching a line takes quadratic time. Beyond these limits the columns are those of the
+// output.
 #define LARGEST_FILE ((size_t)64 << 20)
 #define LARGEST_LINE ((size_t)1 << 20)
 #define LARGEST_TABLE ((size_t)1 << 18)
 
 typedef struct {
   uint32_t offset, length;
-  uint32_t match; // in a line of output: one more than the piece of the file's line, 0 = none; there: 1 if matched
+  uint32_t match; // of output: 1 + index of the matching piece of the file's line, 0 = none; of the file: 1 if matched
 } piece;
 typedef VEC(piece) piece_list;
 
 typedef struct source {
   const char *file;
   text_buffer text;
-  VEC(size_t) lines; // where each starts; empty: the file cannot be read
+  VEC(size_t) lines; // offset of each line; empty: the file cannot be read
   struct source *next;
 } source;
 
@@ -33,7 +33,7 @@ struct columns {
   mem *m;
   source *sources, *current;
   const char *line; // of output
-  bool is_same;     // as the line of the file
+  bool is_same;     // columns of the output are used as they are
   piece_list output, original;
   VEC(uint16_t) table;
   uint32_t cursor;
@@ -106,7 +106,7 @@ static source *source_of(columns *c, const char *file) {
 
 static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-// How many bytes the piece at p has: a word, a string, or one sign; comments count as blanks, with *is_blank set.
+// The length in bytes of the piece at p: a word, a string, or one sign. *is_blank is set for blanks and comments.
 static size_t piece_length(const char *p, const char *end, bool *is_blank) {
   const char *q = p + 1;
   *is_blank = isspace((unsigned char)*p);
@@ -147,7 +147,7 @@ static void join(columns *c, uint32_t output, uint32_t original) {
   c->original.at[original].match = 1;
 }
 
-// Longest common subsequence of what is left between equal beginnings and equal ends.
+// Matches a common prefix and a common suffix, and between them a longest common subsequence.
 static void match_pieces(columns *c, const char *output, const char *original) {
   piece *a = c->output.at, *b = c->original.at;
   uint32_t start = 0, n = c->output.count, m = c->original.count;
@@ -184,9 +184,10 @@ static bool is_macro_use(const columns *c, const char *original, uint32_t i) {
   return !p->match && is_word(original[p->offset]) && !isdigit((unsigned char)original[p->offset]);
 }
 
-// What has no match came out of a macro: its origin is the name that vanished from the file's line around there.
-static void place_the_rest(columns *c, const char *original) {
-  uint32_t next = 0, use = 0; // first piece behind the last match; the last macro use before that
+// An unmatched piece of output came from a macro. Its position is that of the nearest unmatched name in the file's
+// line, which is the use of the macro.
+static void place_unmatched(columns *c, const char *original) {
+  uint32_t next = 0, use = 0; // the first piece after the last match; the last macro use before it
   while (use < c->original.count && !is_macro_use(c, original, use))
     use++;
   if (use == c->original.count)
@@ -228,12 +229,12 @@ void columns_set_line(columns *c, const char *file, uint32_t line, const char *t
   c->is_same = false;
   split(c, &c->output, text, length);
   split(c, &c->original, original, original_length);
-  if (c->original.count == 0) { // a macro's arguments on another line, or a file that has changed meanwhile
+  if (c->original.count == 0) { // arguments of a macro on another line, or the file has changed
     c->is_same = true;
     return;
   }
   match_pieces(c, text, original);
-  place_the_rest(c, original);
+  place_unmatched(c, original);
 }
 
 uint32_t columns_find(columns *c, size_t offset) {

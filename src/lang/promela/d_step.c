@@ -14,7 +14,7 @@ static element *within(block *b, element *e) {
     if (e->kind == EL_GOTO) {
       element *to = pml_goto_target(b->g->p, b->g->f, e);
       if (to && to->d_step != e->d_step) {
-        pml_error(b->g->p, e->leaf.at, NULL, "jump out of a d_step sequence");
+        pml_error(b->g->p, e->leaf.at, NULL, "a goto cannot jump out of a d_step sequence");
         return NULL;
       }
       e = to;
@@ -26,7 +26,7 @@ static element *within(block *b, element *e) {
       return e;
     }
   }
-  automaton_lost(b->g->p, e);
+  automaton_goto_cycle(b->g->p, e);
   return NULL;
 }
 
@@ -46,14 +46,14 @@ static element *after(block *b, const element *leaf) {
   return leaf->kind == EL_GOTO ? pml_goto_target(b->g->p, b->g->f, leaf) : leaf->next;
 }
 
-static bool may_stand_in_block(pml *p, const element *e) {
+static bool may_be_in_block(pml *p, const element *e) {
   for (const net_stmt *s = e->leaf.effect; s; s = s->next)
     if (s->kind == STMT_RUN) {
-      pml_error(p, e->leaf.at, "use atomic instead of d_step", "'run' inside a d_step sequence");
+      pml_error(p, e->leaf.at, "use atomic instead of d_step", "'run' inside a d_step sequence is not allowed");
       return false;
     }
   if (e->kind == EL_END) {
-    pml_error(p, e->leaf.at, NULL, "a d_step sequence runs into the end of the process");
+    pml_error(p, e->leaf.at, NULL, "a d_step sequence reaches the end of the process");
     return false;
   }
   return true;
@@ -67,12 +67,12 @@ static void fill_block(block *b) {
     automaton_collect(b->g, e, &c);
     for (uint32_t k = 0; k < c.at.count; k++) {
       const element *leaf = c.at.at[k].leaf;
-      if (!may_stand_in_block(b->g->p, leaf))
+      if (!may_be_in_block(b->g->p, leaf))
         continue;
       uint32_t to = block_location(b, after(b, leaf));
       net_edge *edge = net_add_edge(b->g->p->net, &b->flow, from, to);
       automaton_fill_edge(edge, &leaf->leaf);
-      edge->is_else = false; // it is the last, and only the first possible one is taken
+      edge->is_else = false; // else is the last edge, and only the first possible edge is taken
     }
     vec_free(b->g->p->m, &c.at);
   }
@@ -87,42 +87,48 @@ static net_stmt *append_stmt(pml *p, net_stmt *list, net_stmt *last) {
   return copy;
 }
 
+// Appends "run the block from this location" to the effect of an edge.
+static void add_block(generator *g, net_edge *e, net_flow locations, uint32_t start) {
+  pml *p = g->p;
+  net_stmt *run = ARENA_NEW(p->memory, net_stmt);
+  run->kind = STMT_BLOCK;
+  run->at = e->at;
+  run->block = p->net->blocks.count;
+  locations.initial = start;
+  vec_push(p->m, &p->net->blocks, locations); // the blocks of one d_step share their locations
+  e->effect = append_stmt(p, e->effect, run);
+}
+
 void automaton_add_d_step(generator *g, const element *d, uint32_t from, uint32_t to, uint32_t rank) {
   pml *p = g->p;
   element *first = automaton_begin(d->subs.at[0]->first);
-  choices ways = {0};
+  choices firsts = {0}; // the statements that may be executed first
   block b = {.g = g};
-  VEC(uint32_t) starts = {0};
+  VEC(uint32_t) starts = {0}; // by first statement: where the block begins
   vec_reserve(p->m, &b.location, g->f->elements.count + 1);
-  automaton_collect(g, first, &ways);
-  for (uint32_t i = 0; i < ways.at.count; i++)
-    vec_push(p->m, &starts, block_location(&b, after(&b, ways.at.at[i].leaf)));
+  automaton_collect(g, first, &firsts);
+  for (uint32_t i = 0; i < firsts.at.count; i++)
+    vec_push(p->m, &starts, block_location(&b, after(&b, firsts.at.at[i].leaf)));
   fill_block(&b);
   g->groups++;
-  for (uint32_t i = 0; i < ways.at.count; i++) {
-    const element *leaf = ways.at.at[i].leaf;
-    if (!may_stand_in_block(p, leaf))
+  for (uint32_t i = 0; i < firsts.at.count; i++) {
+    const element *leaf = firsts.at.at[i].leaf;
+    bool has_block = starts.at[i] != NET_BLOCK_EXIT;
+    if (!may_be_in_block(p, leaf))
       continue;
     net_edge *e = net_add_edge(p->net, &g->t->flow, from, to);
     automaton_fill_edge(e, &leaf->leaf);
     e->is_else = leaf->leaf.is_else && leaf == first;
-    if (starts.at[i] != NET_BLOCK_EXIT) {
-      net_stmt *run = ARENA_NEW(p->memory, net_stmt);
-      run->kind = STMT_BLOCK;
-      run->at = leaf->leaf.at;
-      run->block = p->net->blocks.count;
-      b.flow.initial = starts.at[i];
-      vec_push(p->m, &p->net->blocks, b.flow); // the ways share their locations
-      e->effect = append_stmt(p, e->effect, run);
-    }
-    e->text = arena_printf(p->memory, starts.at[i] == NET_BLOCK_EXIT ? "d_step { %s }" : "d_step { %s; ... }", e->text);
+    if (has_block)
+      add_block(g, e, b.flow, starts.at[i]);
+    e->text = arena_printf(p->memory, has_block ? "d_step { %s; ... }" : "d_step { %s }", e->text);
     e->rank = rank;
-    e->choice = ways.at.count > 1 ? g->groups : 0;
+    e->choice = firsts.at.count > 1 ? g->groups : 0;
     e->keeps_control = (d->status & IN_ATOMIC) != 0;
     e->origin = d->unique;
   }
   vec_free(p->m, &starts);
   vec_free(p->m, &b.todo);
   vec_free(p->m, &b.location);
-  vec_free(p->m, &ways.at);
+  vec_free(p->m, &firsts.at);
 }

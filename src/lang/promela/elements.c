@@ -31,8 +31,8 @@ sequence *build_close_sequence(builder *b, place at) {
   sequence *s = build_current(b);
   b->open.count--;
   s->extent = s->last;
-  if (!s->first) { // SPIN wants at least one statement, too
-    pml_error(b->p, at, "write skip where nothing is to be done", "a sequence needs at least one statement");
+  if (!s->first) { // an error in SPIN, too
+    pml_error(b->p, at, "write skip for a statement without effect", "a sequence needs at least one statement");
     s->first = s->last = s->extent = build_new_element(b, EL_LEAF, at);
   }
   return s;
@@ -57,7 +57,7 @@ static bool has_special_label(const pml *p, const element *e) {
 }
 
 void build_append(builder *b, element *e, sequence *s) {
-  if (e->kind == EL_GOTO && has_special_label(b->p, e)) { // an end, accept or progress label needs a place to stand
+  if (e->kind == EL_GOTO && has_special_label(b->p, e)) { // an end, accept or progress label needs a control state
     element *skip = build_new_element(b, EL_LEAF, e->leaf.at);
     skip->leaf.text = "skip";
     skip->leaf.is_skip = true;
@@ -88,7 +88,7 @@ static void set_label(builder *b, const ast_stmt *s, element *e) {
 
 static bool is_else(const sequence *s) { return s->first->kind == EL_LEAF && s->first->leaf.is_else; }
 
-// else is tried last, wherever it was written.
+// The options of a selection, with `else` moved to the end: it is tried last, wherever it is written.
 static void take_options(builder *b, const node *n, element *e) {
   sequence *otherwise = NULL;
   for (uint32_t i = 0; i < n->subs.count; i++) {
@@ -96,7 +96,7 @@ static void take_options(builder *b, const node *n, element *e) {
     if (!is_else(s))
       vec_push(b->p->m, &e->subs, s);
     else if (otherwise)
-      pml_error(b->p, s->first->leaf.at, NULL, "a second 'else' in one selection");
+      pml_error(b->p, s->first->leaf.at, NULL, "two 'else' options in one selection");
     else
       otherwise = s;
   }
@@ -141,7 +141,7 @@ static void escape_from(builder *b, element *e, sequence *escape) {
     for (uint32_t i = 0; i < e->subs.count; i++)
       attach_escape(b, e->subs.at[i], escape);
     break;
-  case EL_D_STEP: // only before it has begun
+  case EL_D_STEP: // an escape is possible only before its first statement
     escape_from(b, e->subs.at[0]->first, escape);
     break;
   default:
@@ -229,7 +229,7 @@ element *pml_goto_target(pml *p, const flow *f, const element *e) {
   return around ? around->element : anywhere->element;
 }
 
-void pml_make_standing(pml *p, flow *f, element *e) {
+void pml_make_control_state(pml *p, flow *f, element *e) {
   if (e->kind != EL_GOTO)
     return;
   element *jump = pml_add_element(p, f, EL_GOTO, e->leaf.at);

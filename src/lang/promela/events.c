@@ -3,23 +3,25 @@
 typedef struct {
   pml *p;
   const net_template *trace;
-  bool is_negated; // notrace
-  uint32_t end;    // its last location; one that does not exist if it has no end
-  net_var *where;  // the location the trace stands at
-  net_var *field;  // takes up a field that the receive itself drops
-} weaver;
+  bool is_negated;   // notrace
+  uint32_t end;      // its final location; an invalid number if it has none
+  net_var *position; // the location the trace stands at
+  net_var *field;    // takes up a field that the receive itself drops
+} instrumenter;
 
-static expr *read_var(const weaver *w, const net_var *v, place at) {
+static expr *read_var(const instrumenter *w, const net_var *v, place at) {
   expr *e = expr_new(w->p->memory, EXPR_VAR, at);
   e->var = v;
   return e;
 }
 
-static expr *same(const weaver *w, expr *a, expr *b) { return expr_binary(w->p->memory, EXPR_EQ, a, b); }
-static expr *number(const weaver *w, uint32_t value, place at) { return expr_const(w->p->memory, (int32_t)value, at); }
+static expr *same(const instrumenter *w, expr *a, expr *b) { return expr_binary(w->p->memory, EXPR_EQ, a, b); }
+static expr *number(const instrumenter *w, uint32_t value, place at) {
+  return expr_const(w->p->memory, (int32_t)value, at);
+}
 
-// The value as it is in a field of the type.
-static expr *cut(const weaver *w, net_type type, expr *e) {
+// The value truncated to the type of a field.
+static expr *cut(const instrumenter *w, net_type type, expr *e) {
   arena *memory = w->p->memory;
   if (type.bits >= 32)
     return e;
@@ -29,12 +31,12 @@ static expr *cut(const weaver *w, net_type type, expr *e) {
   return expr_binary(memory, EXPR_SHR, expr_binary(memory, EXPR_SHL, e, shift), shift);
 }
 
-static const net_channel *declared_type(const weaver *w, const expr *channel) {
+static const net_channel *declared_type(const instrumenter *w, const expr *channel) {
   return channel->op == EXPR_VAR && channel->var->channel >= 0 ? &w->p->net->channels.at[channel->var->channel] : NULL;
 }
 
-// What the k-th field of the message was.
-static expr *field_value(weaver *w, const net_edge *e, uint32_t k, const net_channel *type) {
+// The value of the k-th field of the message.
+static expr *field_value(instrumenter *w, const net_edge *e, uint32_t k, const net_channel *type) {
   if (e->sync.kind == SYNC_SEND)
     return k < type->fields.count ? cut(w, type->fields.at[k], e->sync.fields.at[k]) : e->sync.fields.at[k];
   const net_pattern *x = &e->sync.patterns.at[k];
@@ -45,11 +47,11 @@ static uint32_t field_count(const net_edge *e) {
   return e->sync.kind == SYNC_SEND ? e->sync.fields.count : e->sync.patterns.count;
 }
 
-// Is the event of edge e the one that the trace's edge t wants? t has patterns for sends, too.
-static expr *matches(weaver *w, const net_edge *e, const net_edge *t) {
+// Does the event of edge e match the edge t of the trace? t has patterns for sends, too.
+static expr *matches(instrumenter *w, const net_edge *e, const net_edge *t) {
   arena *memory = w->p->memory;
   const net_channel *type = declared_type(w, t->sync.channel);
-  expr *all = expr_binary(memory, EXPR_AND, same(w, read_var(w, w->where, e->at), number(w, t->from, e->at)),
+  expr *all = expr_binary(memory, EXPR_AND, same(w, read_var(w, w->position, e->at), number(w, t->from, e->at)),
                           same(w, e->sync.channel, t->sync.channel));
   for (uint32_t k = 0; type && k < t->sync.patterns.count && k < field_count(e); k++)
     if (t->sync.patterns.at[k].kind == PATTERN_MATCH)
@@ -57,32 +59,33 @@ static expr *matches(weaver *w, const net_edge *e, const net_edge *t) {
   return all;
 }
 
-static net_stmt *set(const weaver *w, const net_var *v, uint32_t value, net_stmt *next, place at) {
+static net_stmt *set(const instrumenter *w, const net_var *v, uint32_t value, net_stmt *next, place at) {
   net_stmt *s = ARENA_NEW(w->p->memory, net_stmt);
   *s = (net_stmt){
       .kind = STMT_ASSIGN, .target = read_var(w, v, at), .value = number(w, value, at), .at = at, .next = next};
   return s;
 }
 
-static net_stmt *error(const weaver *w, const char *text, net_stmt *next, place at) {
+static net_stmt *error(const instrumenter *w, const char *text, net_stmt *next, place at) {
   net_stmt *s = ARENA_NEW(w->p->memory, net_stmt);
   *s = (net_stmt){.kind = STMT_ASSERT, .value = number(w, 0, at), .text = text, .at = at, .next = next};
   return s;
 }
 
-static void add_way(const weaver *w, net_flow *f, expr *guard, net_stmt *effect, place at) {
-  net_edge *way = net_add_edge(w->p->net, f, 0, NET_BLOCK_EXIT);
-  way->guard = guard;
-  way->effect = w->field ? set(w, w->field, 0, effect, at) : effect;
-  way->at = at;
+static void add_case(const instrumenter *w, net_flow *f, expr *guard, net_stmt *effect, place at) {
+  net_edge *e = net_add_edge(w->p->net, f, 0, NET_BLOCK_EXIT);
+  e->guard = guard;
+  e->effect = w->field ? set(w, w->field, 0, effect, at) : effect;
+  e->at = at;
 }
 
-static const net_edge *edge_of(const weaver *w, const net_location *l, uint32_t i) {
+static const net_edge *edge_of(const instrumenter *w, const net_location *l, uint32_t i) {
   return w->p->net->edges.at[l->edges.at[i]];
 }
 
-// The block that is run with each event: not in scope, or the move that fits, or what no move fits means.
-static net_flow event_block(weaver *w, const net_edge *e) {
+// The block that is executed with each event. Its cases are: not in the scope of the trace, one case for each edge of
+// the trace, no edge matches.
+static net_flow event_block(instrumenter *w, const net_edge *e) {
   net_flow f = {0};
   expr *in_scope = number(w, 0, e->at);
   net_add_location(w->p->net, &f);
@@ -93,24 +96,24 @@ static net_flow event_block(weaver *w, const net_edge *e) {
       if (t->sync.kind == e->sync.kind)
         in_scope = expr_binary(w->p->memory, EXPR_OR, in_scope, same(w, e->sync.channel, t->sync.channel));
     }
-  add_way(w, &f, expr_unary(w->p->memory, EXPR_NOT, in_scope), NULL, e->at);
+  add_case(w, &f, expr_unary(w->p->memory, EXPR_NOT, in_scope), NULL, e->at);
   for (uint32_t l = 0; l < trace->locations.count; l++)
     for (uint32_t i = 0; i < trace->locations.at[l].edges.count; i++) {
       const net_edge *t = edge_of(w, &trace->locations.at[l], i);
       if (t->sync.kind != e->sync.kind)
         continue;
-      net_stmt *move = set(w, w->where, t->to, NULL, e->at);
+      net_stmt *move = set(w, w->position, t->to, NULL, e->at);
       if (w->is_negated && t->to == w->end)
-        move = error(w, "the events never follow the notrace to its end", move, e->at);
-      add_way(w, &f, matches(w, e, t), move, e->at);
+        move = error(w, "the events do not match the notrace", move, e->at);
+      add_case(w, &f, matches(w, e, t), move, e->at);
     }
   net_stmt *none =
-      w->is_negated ? set(w, w->where, w->end, NULL, e->at) : error(w, "every event follows the trace", NULL, e->at);
-  add_way(w, &f, NULL, none, e->at);
+      w->is_negated ? set(w, w->position, w->end, NULL, e->at) : error(w, "the events match the trace", NULL, e->at);
+  add_case(w, &f, NULL, none, e->at);
   return f;
 }
 
-static void weave(weaver *w, net_edge *e) {
+static void instrument(instrumenter *w, net_edge *e) {
   pml *p = w->p;
   if (e->sync.kind == SYNC_NONE || e->sync.peek)
     return;
@@ -142,12 +145,12 @@ static bool drops_fields(const network *n) {
   return false;
 }
 
-static expr *may_end(const weaver *w) {
+static expr *may_end(const instrumenter *w) {
   place at = w->trace->at;
   expr *any = number(w, 0, at);
   for (uint32_t l = 0; l < w->trace->flow.locations.count; l++)
     if (w->trace->flow.locations.at[l].flags & LOC_END)
-      any = expr_binary(w->p->memory, EXPR_OR, any, same(w, read_var(w, w->where, at), number(w, l, at)));
+      any = expr_binary(w->p->memory, EXPR_OR, any, same(w, read_var(w, w->position, at), number(w, l, at)));
   return any;
 }
 
@@ -163,14 +166,14 @@ static bool belongs_to_process(const network *n, const net_edge *e) {
   return true;
 }
 
-void pml_weave_events(pml *p) {
-  weaver w = {.p = p};
+void pml_instrument_events(pml *p) {
+  instrumenter w = {.p = p};
   for (uint32_t t = 0; t < p->net->templates.count; t++) {
     template_kind kind = p->net->templates.at[t]->kind;
     if (kind != TEMPLATE_TRACE && kind != TEMPLATE_NOTRACE)
       continue;
     if (w.trace)
-      pml_error(p, p->net->templates.at[t]->at, NULL, "a second event trace");
+      pml_error(p, p->net->templates.at[t]->at, NULL, "the model has more than one event trace");
     w.trace = p->net->templates.at[t];
     w.is_negated = kind == TEMPLATE_NOTRACE;
   }
@@ -181,11 +184,11 @@ void pml_weave_events(pml *p) {
     for (uint32_t i = 0; i < w.trace->flow.locations.at[l].edges.count; i++)
       if (edge_of(&w, &w.trace->flow.locations.at[l], i)->is_end)
         w.end = l;
-  w.where = add_variable(p, "_event", w.trace->flow.initial);
+  w.position = add_variable(p, "_event", w.trace->flow.initial);
   w.field = drops_fields(p->net) ? add_variable(p, "(field)", 0) : NULL;
-  uint32_t own = p->net->edges.count; // those of the blocks that are added are not events
+  uint32_t own = p->net->edges.count; // not the edges of the blocks that are added below
   for (uint32_t i = 0; i < own; i++)
     if (belongs_to_process(p->net, p->net->edges.at[i]))
-      weave(&w, p->net->edges.at[i]);
+      instrument(&w, p->net->edges.at[i]);
   p->net->end_condition = may_end(&w);
 }

@@ -1,11 +1,12 @@
-// Event traces (trace, notrace): what channels do must follow (must not follow) an automaton.
+// Event traces: the sends and receives of an execution must match (trace) or must not match (notrace) an automaton.
 #ifndef LANG_PROMELA_EVENTS_H
 #define LANG_PROMELA_EVENTS_H
 
 #include "lang/promela/lower.h"
 
-// Weaves the event trace of the network, if it has one, into every send and receive: a variable _event says where the
-// trace stands, and each event in its scope moves it or is an error of the model.
-void pml_weave_events(pml *p);
+// Instruments every send and receive with the event trace of the network, if it has one. A variable _event holds the
+// current location of the trace automaton. Each event in the scope of the trace takes an edge of it, or else is a
+// failed assertion.
+void pml_instrument_events(pml *p);
 
 #endif

@@ -10,7 +10,7 @@ void build_add_leaf_of(builder *b, const ast_stmt *s) {
   build_add_node(b, n);
 }
 
-// A declaration after the first statement initialises its variables each time it is passed, as a step of its own.
+// A declaration after the first statement is a step that initialises its variables each time it is executed.
 static void declare(builder *b, const ast_decl *d) {
   pml *p = b->p;
   symbol_list added = {0};
@@ -22,7 +22,7 @@ static void declare(builder *b, const ast_decl *d) {
     one.declarators.count = 1;
     if (is_later && x->chan) {
       pml_error(p, x->at, "move it to the start of the proctype",
-                "channel '%s' is created in the middle of the process", x->name);
+                "channel '%s' is not declared at the start of the proctype", x->name);
       continue;
     }
     added.count = 0;
@@ -34,11 +34,11 @@ static void declare(builder *b, const ast_decl *d) {
     pml_declare(p, &one, is_later ? DECLARE_LATER : DECLARE_START, &added);
     if (!is_later || added.count == 0)
       continue;
-    if (added.at[0]->length > 0) // of an array SPIN sets the first element only
+    if (added.at[0]->length > 0) // as in SPIN, only the first element of an array is set
       variable.index = &first;
     if (x->list.count > 0) {
       pml_error(p, x->at, "move it to the start of the proctype",
-                "a list of initial values in the middle of the process");
+                "a list of initial values is possible at the start of the proctype only");
     } else if (added.at[0]->record) {
       n->leaf.text = arena_printf(p->memory, "%s = 0", x->name); // a step without effect
     } else {
@@ -73,7 +73,8 @@ static sequence *build_sequence(builder *b, const ast_seq *q) {
 
 static bool has_label(const pml *p, const element *e) { return build_newest_label(p, e) != NULL; }
 
-// Of several skips in a row inside an option SPIN keeps the first only (and the last statement of the option).
+// As in SPIN, only the first of several consecutive skips inside an option is kept (and the last statement of the
+// option).
 static void drop_skips(builder *b, sequence *s) {
   uint32_t row = 0;
   element *before = NULL;
@@ -110,7 +111,7 @@ static void walk_atomic(sequence *s, uint32_t added);
 static void mark(element *e, uint32_t added) {
   e->status |= IN_ATOMIC | added;
   if (e->kind == EL_ATOMIC || (e->kind == EL_D_STEP && added))
-    e->kind = EL_BLOCK; // the outer one rules
+    e->kind = EL_BLOCK; // the outer atomic or d_step determines control
   if (e->kind == EL_BLOCK)
     walk_atomic(e->subs.at[0], added);
   else if (e->kind == EL_IF || e->kind == EL_DO || e->kind == EL_UNLESS)
@@ -151,7 +152,7 @@ static node *prepare_block(builder *b, const ast_stmt *s) {
     make_atomic(q, s->kind == AS_D_STEP ? IN_D_STEP : 0);
   if (s->kind != AS_BLOCK && has_label(b->p, q->first))
     pml_error(b->p, q->first->leaf.at, "put the label before the atomic or d_step",
-              "a label on the first statement inside");
+              "the first statement of an atomic or d_step sequence cannot have a label");
   return n;
 }
 
@@ -173,7 +174,8 @@ static node *prepare_unless(builder *b, const ast_stmt *s) {
   while (core->inner)
     core = core->inner;
   if (normal->inner && core->kind != EL_BLOCK && core->kind != EL_ATOMIC && core->kind != EL_D_STEP) {
-    pml_error(b->p, s->body->at, "write Label: { statement unless ... }", "a label directly before 'statement unless'");
+    pml_error(b->p, s->body->at, "write Label: { statement unless ... }",
+              "a label before 'statement unless' is ambiguous");
     return NULL;
   }
   if (!normal->inner) {

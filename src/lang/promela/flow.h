@@ -1,7 +1,7 @@
-// Control flow as SPIN has it: sequences of elements. An element's number within its proctype is SPIN's state number,
-// its unique number over the model is what SPIN writes in a trail. Both come from the order in which SPIN's parser
-// makes elements, so this builder makes them in that order: a leaf when it is complete, a selection after its options
-// (itself, then its target), a loop likewise plus its exit, an atomic sequence after its contents.
+// Control flow as in SPIN: sequences of elements. The number of an element within its proctype is SPIN's state number;
+// its unique number within the model is the one in SPIN's trails. Both depend on the order in which SPIN's parser makes
+// elements, so this builder makes them in the same order: a leaf when it is complete, a selection after its options
+// (first itself, then its target), a loop likewise, followed by its exit, an atomic sequence after its contents.
 #ifndef LANG_PROMELA_FLOW_H
 #define LANG_PROMELA_FLOW_H
 
@@ -21,17 +21,17 @@ typedef enum {
   EL_END
 } element_kind;
 
-// Of the statements of an atomic sequence all but the last keep control. (SPIN: ATOM, L_ATOM, D_ATOM.)
+// The statements of an atomic sequence keep control, except the last one. (SPIN: ATOM, L_ATOM, D_ATOM.)
 enum { IN_ATOMIC = 1, LAST_OF_ATOMIC = 2, IN_D_STEP = 4 };
 
 typedef struct element element;
 
 typedef struct sequence {
   element *first, *last;
-  element *extent; // the last of its own: a target shared with other sequences may follow
+  element *extent; // its own last element: a target shared with other sequences may follow it
 } sequence;
 
-typedef struct loop { // where a break goes; known when the loop is complete
+typedef struct loop { // the target of a break; known when the loop is complete
   element *exit;
 } loop;
 
@@ -39,16 +39,16 @@ struct element {
   element_kind kind;
   int32_t number, unique;
   uint32_t status;
-  uint32_t d_step; // which d_step it stands in, 0 = none
+  uint32_t d_step; // the number of the d_step that contains it, 0 = none
   element *next;
   VEC(sequence *) subs;         // options; unless: normal and escape; atomic, d_step, block: the contents
-  VEC(sequence *) escapes;      // sequences that take over from here, the outermost unless first
-  VEC(element *) escape_starts; // where each of them begins
+  VEC(sequence *) escapes;      // escape sequences that are possible here, the outermost unless first
+  VEC(element *) escape_starts; // the first control state of each
   basic leaf;
   const char *label; // goto
   const loop *loop;  // break
-  scope *scope;      // where the goto stands
-  element *target;   // where the process is afterwards; NULL after its end
+  scope *scope;      // of the goto
+  element *target;   // the control state afterwards; NULL after the end of the process
   bool is_done;
   int32_t location; // in the automaton, -1 = none yet
 };
@@ -71,10 +71,11 @@ typedef struct flow {
 
 // Builds the elements of a body, in the current scope. end: the closing brace.
 flow *pml_build_flow(pml *p, const ast_seq *body, place end);
-// The element a goto leads to; NULL after an error.
+// The element that a goto jumps to; NULL after an error.
 element *pml_goto_target(pml *p, const flow *f, const element *e);
-// A label that another process looks at must be a place to stand: a goto under it becomes a skip followed by the goto.
-void pml_make_standing(pml *p, flow *f, element *e);
+// A label in a remote reference must be a control state. If it labels a goto, the goto becomes a skip followed by the
+// goto.
+void pml_make_control_state(pml *p, flow *f, element *e);
 element *pml_add_element(pml *p, flow *f, element_kind kind, place at);
 
 // automaton.c: the locations and edges of the template.

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-// Inlines that call others twice or more multiply; what is more than this was not meant.
-#define MOST_EXPANDED 2000000
+// Nested calls of inlines can grow exponentially. More tokens than this are an error.
+#define MAX_EXPANDED 2000000
 
 static void parse_parameters(parser *p, pml_inline *definition) {
   pml_expect(p, TOK_LPAREN, NULL);
@@ -12,22 +12,22 @@ static void parse_parameters(parser *p, pml_inline *definition) {
       vec_push(p->m, &definition->parameters, pml_expect_name(p, "the name of a parameter"));
     } while (pml_accept(p, TOK_COMMA));
   }
-  SETTLE(p, &definition->parameters);
+  KEEP_LIST(p, &definition->parameters);
   pml_expect(p, TOK_RPAREN, NULL);
 }
 
-// Keeps the tokens from { to }, which get their meaning at each call.
+// Stores the tokens from { to }. They are parsed at each call.
 static void keep_text(parser *p, pml_inline *definition, place at) {
   uint32_t outside = p->braces;
   do {
     if (p->tok.kind == TOK_EOF) {
-      pml_complain(p, at, NULL, "the inline %s does not end: a } is missing", pml_quote(p, definition->name->text));
+      pml_syntax_error(p, at, NULL, "the inline %s does not end: a } is missing", pml_quote(p, definition->name->text));
       break;
     }
     vec_push(p->m, &definition->tokens, p->tok);
     pml_advance(p);
   } while (p->braces > outside);
-  SETTLE(p, &definition->tokens);
+  KEEP_LIST(p, &definition->tokens);
 }
 
 void pml_parse_inline(parser *p) {
@@ -36,7 +36,7 @@ void pml_parse_inline(parser *p) {
   pml_word *name = p->tok.kind == TOK_NAME ? p->tok.word : NULL;
   definition->name = pml_expect_name(p, "the name of the inline");
   if (name && name->definition)
-    pml_complain(p, at, NULL, "there is already an inline %s", pml_quote(p, name->text));
+    pml_syntax_error(p, at, NULL, "there is already an inline %s", pml_quote(p, name->text));
   parse_parameters(p, definition);
   if (!p->panic && p->tok.kind != TOK_LBRACE)
     pml_unexpected(p, "'{'", NULL);
@@ -51,7 +51,7 @@ typedef struct {
   VEC(uint32_t) ends; // argument i is tokens[ends[i-1] .. ends[i])
 } arguments;
 
-// What stands between the parentheses of a call, with the closing one as the next token.
+// Reads the arguments of a call, up to the closing parenthesis, which is the next token afterwards.
 static void read_arguments(parser *p, arguments *out) {
   uint32_t outside = p->parens, open = 0; // open: brackets and braces
   pml_expect(p, TOK_LPAREN, NULL);
@@ -92,8 +92,8 @@ static int64_t parameter_index(const pml_inline *definition, const token *t) {
   return -1;
 }
 
-// The inline's text with the arguments' in place of the parameters' names. What comes from an argument stands where the
-// parameter does: that is the line by which SPIN knows the statement.
+// The text of the inline with arguments substituted for parameters. Tokens of an argument get the place of the
+// parameter, as in SPIN.
 static void substitute(parser *p, const pml_inline *definition, const arguments *given, expansion *out) {
   for (uint32_t i = 0; i < definition->tokens.count; i++) {
     const token *t = &definition->tokens.at[i];
@@ -116,20 +116,20 @@ static void substitute(parser *p, const pml_inline *definition, const arguments 
 static void check_call(parser *p, const pml_inline *definition, const arguments *given, place at) {
   for (const expansion *e = p->expansion; e; e = e->outer) {
     if (e->definition == definition)
-      pml_complain(p, at, "an inline is a piece of text: it cannot be recursive", "the inline %s calls itself",
-                   pml_quote(p, definition->name->text));
+      pml_syntax_error(p, at, "inlines are expanded, so they cannot be recursive", "the inline %s calls itself",
+                       pml_quote(p, definition->name->text));
   }
   uint32_t wanted = definition->parameters.count;
   if (given->ends.count != wanted)
-    pml_complain(p, at, NULL, "the inline %s takes %u argument%s, not %u", pml_quote(p, definition->name->text),
-                 (unsigned)wanted, wanted == 1 ? "" : "s", (unsigned)given->ends.count);
-  if (p->expanded > MOST_EXPANDED)
-    pml_complain(p, at, NULL, "the inlines expand to more than %d tokens", MOST_EXPANDED);
+    pml_syntax_error(p, at, NULL, "the inline %s takes %u argument%s, not %u", pml_quote(p, definition->name->text),
+                     (unsigned)wanted, wanted == 1 ? "" : "s", (unsigned)given->ends.count);
+  if (p->expanded > MAX_EXPANDED)
+    pml_syntax_error(p, at, NULL, "the inlines expand to more than %d tokens", MAX_EXPANDED);
 }
 
-// Parses the text in the place of the call. Afterwards the parser goes on behind the call, whatever happened inside.
+// Parses the expansion in place of the call. Afterwards the parser continues after the call, even if there were errors.
 static void parse_expansion(parser *p, expansion *e, ast_ref *result, ast_stmt *s) {
-  token behind = p->tok, held = p->held;
+  token next = p->tok, held = p->held;
   bool is_held = p->is_held;
   uint32_t outer_id = p->inline_id, braces = p->braces, parens = p->parens;
   ast_ref *outer_result = p->result;
@@ -149,7 +149,7 @@ static void parse_expansion(parser *p, expansion *e, ast_ref *result, ast_stmt *
   p->last = TOK_RBRACE;
   if (p->stop)
     return;
-  p->tok = behind;
+  p->tok = next;
   p->held = held;
   p->is_held = is_held;
 }

@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-// Longer signs before their beginnings.
+// A sign comes before its own prefixes.
 typedef struct {
   const char *text;
   token_kind kind;
@@ -39,7 +39,7 @@ static const sign LTL_SIGNS[] = {
     {"\\/", TOK_OR},     {"<>", TOK_EVENTUALLY}, {"<->", TOK_EQUIV},
 };
 
-// What other languages write; nowhere do these characters follow each other in Promela.
+// Operators of other languages. These pairs of characters never occur in Promela.
 static const struct {
   const char *text, *message;
 } FOREIGN[] = {
@@ -78,7 +78,7 @@ void lexer_open(lexer *l, arena *memory, diags *d, const pml_text *source, bool 
   if (is_whole_model)
     l->columns = columns_new(memory);
   words_open(l);
-  if (source->length >= 3 && !memcmp(source->text, "\xEF\xBB\xBF", 3)) // the mark that some editors begin a file with
+  if (source->length >= 3 && !memcmp(source->text, "\xEF\xBB\xBF", 3)) // a byte order mark
     l->at += 3;
 }
 
@@ -114,7 +114,7 @@ static void skip_line(lexer *l) {
     l->at++;
 }
 
-// The file name of a line marker, with its escapes undone.
+// The file name of a line marker, with escapes decoded.
 static const char *marker_file(lexer *l) {
   char *name = arena_copy(l->memory, l->at, strcspn(l->at, "\n"));
   char *to = name;
@@ -127,8 +127,8 @@ static const char *marker_file(lexer *l) {
   return name;
 }
 
-// A line that starts with #: `# 12 "file"` or `#line 12 "file"` from the preprocessor, or #ident. False if it is
-// another.
+// A line that starts with #: `# 12 "file"` or `#line 12 "file"` from the preprocessor, or #ident. False for any other
+// line.
 static bool read_marker(lexer *l) {
   const char *p = l->at + 1;
   if (!strncmp(p, "ident", 5)) {
@@ -159,7 +159,7 @@ static bool read_marker(lexer *l) {
   return true;
 }
 
-// Stops at the next token. Returns a message if a comment does not end (its beginning is then at l->at).
+// Skips blanks and comments. Returns NULL, or a message if a comment does not end; l->at is then at its start.
 static const char *skip_blanks(lexer *l, bool *newline) {
   bool at_line_start = l->at == l->line_start;
   while (l->at < l->end) {
@@ -176,7 +176,7 @@ static const char *skip_blanks(lexer *l, bool *newline) {
     } else if (c == '/' && peek(l, 1) == '/') {
       skip_line(l);
     } else if (c == '*' && peek(l, 1) == '/') {
-      l->at += 2; // what a comment within a comment leaves behind; SPIN passes over it
+      l->at += 2; // the end of a nested comment; SPIN ignores it
     } else if (c == '/' && peek(l, 1) == '*') {
       const char *end = memmem(l->at + 2, (size_t)(l->end - l->at) - 2, "*/", 2);
       if (!end)
@@ -283,14 +283,14 @@ static void read_unknown(lexer *l, token *t) {
   t->kind = TOK_BAD;
   unsigned char c = (unsigned char)*l->at;
   if (c == '#') {
-    t->text = "this preprocessor line is not known here";
+    t->text = "unknown preprocessor directive";
     skip_line(l);
   } else if (c < 0x80) {
     t->text = c >= ' ' && c < 0x7f ? arena_printf(l->memory, "unexpected character '%c'", c)
                                    : arena_printf(l->memory, "unexpected character with the code %d", c);
     l->at++;
   } else {
-    // The characters of other scripts come in rows; one message for all of them is enough.
+    // one message for a sequence of such characters
     while (l->at < l->end && (unsigned char)*l->at >= 0x80)
       l->at++;
     t->text = "unexpected character: outside of strings and comments only ASCII is allowed";

@@ -1,5 +1,5 @@
-// From characters to tokens. A name is interned: one pml_word for each spelling, which also carries what the parser has
-// learned about it.
+// The lexer. Names are interned: there is one pml_word for each spelling, which also records what the parser knows
+// about the name.
 #ifndef LANG_PROMELA_LEXER_H
 #define LANG_PROMELA_LEXER_H
 
@@ -10,7 +10,7 @@ typedef enum {
   TOK_NONE,
   TOK_EOF,
   TOK_INLINE_END, // the end of an inline's text, made by the parser
-  TOK_BAD,        // text says what is wrong with it
+  TOK_BAD,        // an error; text is the message
   TOK_NAME,
   TOK_NUMBER,
   TOK_STRING,
@@ -124,8 +124,8 @@ typedef struct pml_word {
   const char *text;
   uint32_t length;
   uint64_t hash;
-  token_kind kind;     // a keyword's own, TOK_NUMBER for true, false and skip, else TOK_NAME
-  token_kind ltl_kind; // what it is inside an LTL formula, TOK_NONE = the same
+  token_kind kind;     // of a keyword; TOK_NUMBER for true, false and skip; else TOK_NAME
+  token_kind ltl_kind; // inside an LTL formula; TOK_NONE = kind
   int32_t value;
   bool is_proctype, is_typedef;  // declared so far
   struct pml_inline *definition; // of the inline with this name, NULL = none so far
@@ -133,8 +133,8 @@ typedef struct pml_word {
 
 typedef struct token {
   token_kind kind;
-  bool newline;     // a line break stands between it and the token before
-  bool adjacent;    // nothing does
+  bool newline;     // a line break precedes it
+  bool adjacent;    // nothing, not even a blank, separates it from the token before
   int32_t value;    // TOK_NUMBER, TOK_TYPE
   pml_word *word;   // names and keywords, else NULL
   const char *text; // TOK_STRING: between the quotes, as written; TOK_BAD: a message
@@ -151,11 +151,11 @@ typedef struct lexer {
   uint32_t warnings;     // numbers out of range
   VEC(pml_word *) words; // a hash table: room is a power of two, NULL = free
   uint32_t word_count;
-  columns *columns; // NULL: the text stands for itself
-  bool line_known;  // columns knows the current line
+  columns *columns; // NULL: places are those in the text itself
+  bool line_known;  // columns_set_line() has been called for the current line
 } lexer;
 
-// Borrows the text. With is_whole_model false the text is no file: places are those in the text itself.
+// Borrows the text. is_whole_model false: the text is not from a file, and places are those in the text itself.
 void lexer_open(lexer *l, arena *memory, diags *d, const pml_text *source, bool is_whole_model);
 void lexer_close(lexer *l);
 token lexer_next(lexer *l);

@@ -25,7 +25,7 @@ static ast_expr *make_const(builder *b, int32_t value, place at) {
   return e;
 }
 
-// for and select are what SPIN makes of them: an assignment, then a loop { i <= n -> body; i++ } with a way out.
+// As in SPIN, for and select become an assignment followed by a loop { i <= n -> body; i++ } with an exit option.
 static node *finish_loop(builder *b, place at, bool with_else, bool body_first) {
   node *n = build_new_node(b, EL_DO, at);
   n->loop = b->loops.at[b->loops.count - 1];
@@ -34,9 +34,9 @@ static node *finish_loop(builder *b, place at, bool with_else, bool body_first) 
   if (with_else)
     build_add_leaf_of(b, &(ast_stmt){.kind = AS_ELSE, .at = at});
   add_break(b, at);
-  sequence *way_out = build_close_sequence(b, at);
-  vec_push(b->p->m, &n->subs, body_first ? body : way_out);
-  vec_push(b->p->m, &n->subs, body_first ? way_out : body);
+  sequence *exit_option = build_close_sequence(b, at);
+  vec_push(b->p->m, &n->subs, body_first ? body : exit_option);
+  vec_push(b->p->m, &n->subs, body_first ? exit_option : body);
   b->loops.count--;
   return n;
 }
@@ -69,7 +69,7 @@ node *build_prepare_select(builder *b, const ast_stmt *s) {
   if (s->inline_id || !is_literal(s->a) || !is_literal(s->b) || (int64_t)s->b->value - s->a->value > 32)
     return build_prepare_range(b, s, s->a, s->b);
   if (s->a->value > s->b->value) {
-    pml_error(b->p, s->at, NULL, "select from %d to %d has nothing to choose", s->a->value, s->b->value);
+    pml_error(b->p, s->at, NULL, "the range of select, %d to %d, is empty", s->a->value, s->b->value);
     return NULL;
   }
   for (int32_t value = s->a->value; value <= s->b->value; value++) {
@@ -90,7 +90,7 @@ static net_stmt *counter_stmt(pml *p, const net_var *v, expr *value, place at) {
   return s;
 }
 
-// for (x in channel): each message is received and sent back, so that the channel is rotated once.
+// for (x in channel): each message is received and sent back, so that the channel is unchanged after the loop.
 static node *prepare_messages(builder *b, const ast_stmt *s, const symbol *channel) {
   pml *p = b->p;
   int32_t capacity = 0;
@@ -132,7 +132,8 @@ node *build_prepare_for_in(builder *b, const ast_stmt *s) {
   }
   if (x->record) {
     if (!source->chan || source->length) {
-      pml_error(b->p, s->source->at, NULL, "'%s' is not a channel made where it is declared", source->name);
+      pml_error(b->p, s->source->at, NULL, "'%s' is not a channel with an initialiser in its declaration",
+                source->name);
       return NULL;
     }
     return prepare_messages(b, s, source);

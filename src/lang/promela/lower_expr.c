@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// What a reference such as x[i].f[j] denotes: one variable of the network, or a record with several under one path.
+// What a reference such as x[i].f[j] denotes: one variable of the network, or a record, which has several variables.
 typedef struct {
   const symbol *symbol;
   const char *path;
@@ -41,7 +41,7 @@ static bool denote(pml *p, const ast_ref *r, denoted *out) {
       return false;
     }
     if (v->parts.at[out->depth].length > 0 && !s->index) {
-      pml_error(p, s->at, "write which element is meant, as in a[0]", "'%s' is an array and needs an index", s->name);
+      pml_error(p, s->at, "give the index, as in a[0]", "'%s' is an array and needs an index", s->name);
       return false;
     }
     if (v->parts.at[out->depth].length > 0)
@@ -123,8 +123,8 @@ expr *pml_channel(pml *p, const ast_ref *r) {
   return e;
 }
 
-// Every cell under a record, in order: the dimensions that the reference leaves open are run through.
-static void spread(pml *p, const denoted *d, place at, expr_list *out) {
+// All cells of a record, in order, with all indices for the arrays inside it.
+static void record_cells(pml *p, const denoted *d, place at, expr_list *out) {
   size_t length = strlen(d->path);
   for (uint32_t i = 0; i < d->symbol->leaves.count; i++) {
     net_var *v = d->symbol->leaves.at[i];
@@ -160,7 +160,7 @@ void pml_arguments(pml *p, const ast_expr *const *args, uint32_t count, expr_lis
   for (uint32_t i = 0; i < count; i++) {
     denoted d;
     if (is_record(p, args[i], &d))
-      spread(p, &d, args[i]->at, out);
+      record_cells(p, &d, args[i]->at, out);
     else
       vec_push(p->m, out, pml_expr(p, args[i]));
   }
@@ -188,13 +188,13 @@ void pml_patterns(pml *p, const ast_expr *const *args, uint32_t count, pattern_l
       add_pattern(p, out, PATTERN_MATCH, expr_const(p->memory, value, a->at));
     } else if (is_record(p, a, &d)) {
       expr_list cells = {0};
-      spread(p, &d, a->at, &cells);
+      record_cells(p, &d, a->at, &cells);
       for (uint32_t k = 0; k < cells.count; k++)
         add_pattern(p, out, is_poll ? PATTERN_ANY : PATTERN_BIND, cells.at[k]);
       vec_free(p->m, &cells);
     } else {
       expr *target = pml_target(p, a->ref);
-      if (target) // a poll changes nothing: its variables only say that the field may be anything
+      if (target) // a poll does not assign: a variable matches every value
         add_pattern(p, out, is_poll ? PATTERN_ANY : PATTERN_BIND, is_poll ? NULL : target);
     }
   }
@@ -216,6 +216,17 @@ static expr *with_operand(pml *p, expr_op op, expr *a, place at) {
   return e;
 }
 
+static expr *poll(pml *p, const ast_expr *e) {
+  expr *q = with_operand(p, EXPR_POLL, pml_channel(p, e->ref), e->at);
+  pattern_list patterns = {0};
+  q->value = e->value;
+  pml_patterns(p, (const ast_expr *const *)e->args.at, e->args.count, &patterns, true);
+  for (uint32_t i = 0; i < patterns.count; i++)
+    vec_push(p->m, &q->patterns, patterns.at[i]);
+  vec_free(p->m, &patterns);
+  return q;
+}
+
 expr *pml_expr(pml *p, const ast_expr *e) {
   switch (e->kind) {
   case AX_CONST:
@@ -233,8 +244,8 @@ expr *pml_expr(pml *p, const ast_expr *e) {
     return c;
   }
   case AX_RUN:
-    diag_add(p->d, DIAG_UNSUPPORTED, e->at, "write it as a statement of its own, or as x = run ...",
-             "'run' inside an expression");
+    diag_add(p->d, DIAG_UNSUPPORTED, e->at, "write it as a separate statement, or as x = run ...",
+             "'run' inside an expression is not supported");
     return zero(p, e->at);
   case AX_LEN:
     return with_operand(p, EXPR_LEN, pml_channel(p, e->ref), e->at);
@@ -252,16 +263,8 @@ expr *pml_expr(pml *p, const ast_expr *e) {
     return with_operand(p, EXPR_PC, pml_expr(p, e->a), e->at);
   case AX_GET_PRIORITY:
     return with_operand(p, EXPR_PRIORITY, pml_expr(p, e->a), e->at);
-  case AX_POLL: {
-    expr *q = with_operand(p, EXPR_POLL, pml_channel(p, e->ref), e->at);
-    pattern_list patterns = {0};
-    q->value = e->value;
-    pml_patterns(p, (const ast_expr *const *)e->args.at, e->args.count, &patterns, true);
-    for (uint32_t i = 0; i < patterns.count; i++)
-      vec_push(p->m, &q->patterns, patterns.at[i]);
-    vec_free(p->m, &patterns);
-    return q;
-  }
+  case AX_POLL:
+    return poll(p, e);
   case AX_TIMEOUT:
     return expr_new(p->memory, EXPR_TIMEOUT, e->at);
   case AX_NP:
@@ -272,7 +275,7 @@ expr *pml_expr(pml *p, const ast_expr *e) {
   case AX_EVAL:
     return pml_expr(p, e->a);
   case AX_LTL:
-    pml_error(p, e->at, NULL, "temporal operators belong into an ltl block");
+    pml_error(p, e->at, NULL, "temporal operators are allowed in an ltl block only");
     return zero(p, e->at);
   }
   return zero(p, e->at);

@@ -52,12 +52,12 @@ static void assign(pml *p, const ast_stmt *s, const ast_expr *value, basic *out)
   a->value = pml_expr(p, value);
 }
 
-static void step_by(pml *p, const ast_stmt *s, expr_op op, basic *out) {
+static void lower_increment(pml *p, const ast_stmt *s, expr_op op, basic *out) {
   expr *target = pml_target(p, s->ref);
   if (!target)
     return;
   if (target->var->type.kind == KIND_CHANNEL)
-    pml_error(p, s->at, NULL, "arithmetic on channel '%s'", target->var->name);
+    pml_error(p, s->at, NULL, "arithmetic on the channel '%s' is not possible", target->var->name);
   net_stmt *a = add_stmt(p, out, STMT_ASSIGN, s->at);
   a->target = target;
   a->value = expr_binary(p->memory, op, target, expr_const(p->memory, 1, s->at));
@@ -111,15 +111,15 @@ static const char *decode(pml *p, const char *text) {
 
 static void lower_print(pml *p, const ast_stmt *s, basic *out) {
   net_stmt *print = add_stmt(p, out, STMT_PRINT, s->at);
-  uint32_t wanted = 0;
+  uint32_t needed = 0;
   print->format = decode(p, s->name);
   for (const char *c = print->format; *c; c++)
     if (*c == '%' && c[1]) {
       c++;
-      wanted += *c != '%';
+      needed += *c != '%';
     }
-  if (wanted > s->args.count)
-    pml_error(p, s->at, NULL, "the format wants %u values, but there are %u", wanted, s->args.count);
+  if (needed > s->args.count)
+    pml_error(p, s->at, NULL, "the format needs %u values, but %u are given", needed, s->args.count);
   for (uint32_t i = 0; i < s->args.count; i++)
     vec_push(p->m, &print->args, pml_expr(p, s->args.at[i]));
 }
@@ -144,10 +144,10 @@ void pml_leaf(pml *p, const ast_stmt *s, basic *out) {
     assign(p, s, s->a, out);
     break;
   case AS_INCR:
-    step_by(p, s, EXPR_ADD, out);
+    lower_increment(p, s, EXPR_ADD, out);
     break;
   case AS_DECR:
-    step_by(p, s, EXPR_SUB, out);
+    lower_increment(p, s, EXPR_SUB, out);
     break;
   case AS_SEND:
     lower_send(p, s, out);

@@ -5,11 +5,11 @@
 #include <stdarg.h>
 #include <string.h>
 
-// SPIN's own limits are lower for most constructs. What matters is that neither the parser nor those who walk the tree
-// run out of stack.
-#define DEEPEST 1000
+// Keeps the parser and all walks over the tree from exhausting the stack. SPIN's own limits are lower for most
+// constructs.
+#define MAX_DEPTH 1000
 
-void *pml_settle(parser *p, void *at, uint32_t count, uint32_t *room, size_t element) {
+void *pml_keep_list(parser *p, void *at, uint32_t count, uint32_t *room, size_t element) {
   void *kept = NULL;
   if (count > 0) {
     kept = arena_alloc(p->memory, count * element);
@@ -94,7 +94,7 @@ const char *pml_quote(parser *p, const char *name) {
   return arena_printf(p->d->memory, "'%.60s%s'", name, strlen(name) > 60 ? "..." : "");
 }
 
-// How the next token is called in a message.
+// The next token, for a message.
 static const char *found(parser *p) {
   const token *t = p->is_held ? &p->held : &p->tok;
   const char *sign = t->word ? t->word->text : token_sign(t->kind);
@@ -112,11 +112,11 @@ static const char *found(parser *p) {
   case TOK_STRING:
     return "a string";
   default:
-    return "something else";
+    return "another token";
   }
 }
 
-// An inline's text is parsed at each call: its errors are reported once.
+// The text of an inline is parsed at each call, but its errors are reported once.
 static bool is_known(const parser *p, place at) {
   for (const diag *d = p->d->first; d; d = d->next) {
     if (d->kind != DIAG_WARNING && d->at.line == at.line && d->at.column == at.column && d->at.file == at.file)
@@ -131,7 +131,7 @@ static void give_up(parser *p) {
   p->tok.kind = TOK_EOF;
 }
 
-void pml_complain(parser *p, place at, const char *hint, const char *format, ...) {
+void pml_syntax_error(parser *p, place at, const char *hint, const char *format, ...) {
   bool is_quiet = p->panic || p->stop || is_known(p, at);
   p->panic = true;
   if (is_quiet)
@@ -146,11 +146,11 @@ void pml_complain(parser *p, place at, const char *hint, const char *format, ...
 
 void pml_unexpected(parser *p, const char *expected, const char *hint) {
   if (p->tok.kind == TOK_BAD)
-    pml_complain(p, p->tok.at, NULL, "%s", p->tok.text);
+    pml_syntax_error(p, p->tok.at, NULL, "%s", p->tok.text);
   else if (p->tok.kind == TOK_EOF && p->last == TOK_BAD)
-    p->panic = true; // a comment or string without end took the rest: that has been said
+    p->panic = true; // an unterminated comment or string, already reported
   else
-    pml_complain(p, p->tok.at, hint, "expected %s, found %s", expected, found(p));
+    pml_syntax_error(p, p->tok.at, hint, "expected %s, found %s", expected, found(p));
 }
 
 bool pml_accept(parser *p, token_kind kind) {
@@ -174,7 +174,7 @@ const pml_word *pml_expect_name(parser *p, const char *what) {
   if (p->panic || p->tok.kind != TOK_NAME) {
     bool is_keyword = p->tok.word && !p->panic;
     const char *hint =
-        is_keyword ? arena_printf(p->d->memory, "%s is a word of the language", pml_quote(p, p->tok.word->text)) : NULL;
+        is_keyword ? arena_printf(p->d->memory, "%s is a keyword", pml_quote(p, p->tok.word->text)) : NULL;
     pml_unexpected(p, what, hint);
     return &NOTHING;
   }
@@ -184,8 +184,8 @@ const pml_word *pml_expect_name(parser *p, const char *what) {
 }
 
 bool pml_enter(parser *p) {
-  if (p->depth >= DEEPEST) {
-    pml_complain(p, p->tok.at, NULL, "nested too deeply (the limit is %d levels)", DEEPEST);
+  if (p->depth >= MAX_DEPTH) {
+    pml_syntax_error(p, p->tok.at, NULL, "nested too deeply (the limit is %d levels)", MAX_DEPTH);
     return false;
   }
   p->depth++;
@@ -212,7 +212,7 @@ bool pml_starts_unit(token_kind kind) {
   }
 }
 
-// From { or if or do to its end, or to where that is missing.
+// Skips from {, if or do to its end, or to a token that cannot be inside.
 static void skip_group(parser *p) {
   uint32_t open_braces = 0, open_words = 0;
   do {
@@ -296,7 +296,7 @@ void pml_unsupported_c(parser *p) {
   if (is_known_place || p->panic || p->stop)
     return;
   if (!diag_add(p->d, DIAG_UNSUPPORTED, keyword.at,
-                "say it in Promela: variables, inlines and d_step can do most of what C code is used for",
+                "write it in Promela: variables, inlines and d_step can replace most C code",
                 "embedded C code (%s) is not supported", keyword.word->text))
     give_up(p);
 }
@@ -315,7 +315,7 @@ ast_model *pml_parse(arena *memory, diags *d, const pml_text *source) {
   p.model = ARENA_NEW(memory, ast_model);
   p.model->memory = memory;
   pml_parse_units(&p);
-  SETTLE(&p, &p.model->units);
+  KEEP_LIST(&p, &p.model->units);
   lexer_close(&p.lex);
   return d->errors == errors ? p.model : NULL;
 }

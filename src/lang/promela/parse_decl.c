@@ -15,15 +15,15 @@ static uint32_t parse_visibility(parser *p) {
   return visibility;
 }
 
-// A type, with the set of an mtype.
+// A type; for mtype, with the name of its set.
 static ast_type parse_type(parser *p) {
   ast_type type = {.at = p->tok.at};
   if (p->panic || !is_type(&p->tok)) {
     bool is_name = !p->panic && p->tok.kind == TOK_NAME;
     pml_unexpected(p, "a type",
-                   is_name
-                       ? arena_printf(p->d->memory, "no typedef %s stands before this", pml_quote(p, p->tok.word->text))
-                       : NULL);
+                   is_name ? arena_printf(p->d->memory, "declare the typedef %s before it is used",
+                                          pml_quote(p, p->tok.word->text))
+                           : NULL);
     return type;
   }
   if (p->tok.kind == TOK_TYPE) {
@@ -38,7 +38,7 @@ static ast_type parse_type(parser *p) {
   return type;
 }
 
-// SPIN passes over a separator before a closing brace, wherever that is.
+// SPIN ignores separators before every closing brace.
 static void expect_close(parser *p) {
   while (pml_accept(p, TOK_SEMI) || pml_accept(p, TOK_ARROW))
     continue;
@@ -52,13 +52,13 @@ static ast_chan *parse_channel(parser *p) {
   c->capacity = pml_parse_value(p);
   pml_expect(p, TOK_RBRACKET, NULL);
   if (!p->panic && p->tok.kind != TOK_OF)
-    pml_unexpected(p, "'of'", "a channel is initialised as in: chan c = [2] of { byte, bool }");
+    pml_unexpected(p, "'of'", "write for example: chan c = [2] of { byte, bool }");
   pml_accept(p, TOK_OF);
   pml_expect(p, TOK_LBRACE, NULL);
   do {
     vec_push(p->m, &c->types, parse_type(p));
   } while (pml_accept(p, TOK_COMMA));
-  SETTLE(p, &c->types);
+  KEEP_LIST(p, &c->types);
   expect_close(p);
   return c;
 }
@@ -86,7 +86,7 @@ static ast_declarator parse_declarator(parser *p) {
     pml_expect(p, TOK_RBRACKET, NULL);
     if (!p->panic && p->tok.kind == TOK_LBRACKET)
       pml_unexpected(p, "the end of the declaration",
-                     "an array has one dimension; for more, use an array of a typedef with an array");
+                     "arrays have one dimension: use an array of a typedef that contains an array");
   }
   if (pml_accept(p, TOK_ASSIGN))
     parse_initialiser(p, &v);
@@ -102,7 +102,7 @@ static void parse_constants(parser *p, ast_unit *unit) {
     while (pml_accept(p, TOK_COMMA))
       continue;
   } while (p->tok.kind == TOK_NAME && !p->panic);
-  SETTLE(p, &unit->names);
+  KEEP_LIST(p, &unit->names);
   unit->end = p->tok.at;
   expect_close(p);
 }
@@ -115,7 +115,7 @@ ast_decl *pml_parse_decl(parser *p, ast_unit *unit) {
   bool is_constants = d->type.kind == PT_MTYPE && !p->panic && (p->tok.kind == TOK_ASSIGN || p->tok.kind == TOK_LBRACE);
   if (is_constants) {
     if (!unit)
-      pml_complain(p, d->at, NULL, "mtype constants must be declared outside of all proctypes");
+      pml_syntax_error(p, d->at, NULL, "mtype constants must be declared outside of all proctypes");
     if (!unit)
       return d;
     pml_accept(p, TOK_ASSIGN);
@@ -127,7 +127,7 @@ ast_decl *pml_parse_decl(parser *p, ast_unit *unit) {
   do {
     vec_push(p->m, &d->declarators, parse_declarator(p));
   } while (pml_accept(p, TOK_COMMA));
-  SETTLE(p, &d->declarators);
+  KEEP_LIST(p, &d->declarators);
   return d;
 }
 
@@ -141,5 +141,5 @@ void pml_parse_decl_list(parser *p, ast_unit *unit, token_kind end) {
     if (!p->panic && p->tok.kind != TOK_SEMI && p->tok.kind != end)
       pml_unexpected(p, arena_printf(p->d->memory, "';' or '%s'", token_sign(end)), NULL);
   }
-  SETTLE(p, &unit->decls);
+  KEEP_LIST(p, &unit->decls);
 }

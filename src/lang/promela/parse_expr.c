@@ -3,8 +3,8 @@
 #include "lang/promela/words.h"
 #include <string.h>
 
-// A tree's height is bounded like the depth of nesting; long rows of || are what makes trees high.
-#define HIGHEST 10000
+// The limit of the height of a tree, as for the depth of nesting. Long chains of || make high trees.
+#define MAX_HEIGHT 10000
 
 typedef struct {
   uint8_t precedence; // 0 = not a binary operator; higher binds tighter
@@ -13,7 +13,7 @@ typedef struct {
   ltl_op ltl; // is_temporal, or AND and OR over formulas
 } binary;
 
-// SPIN's table: U, V and W bind tighter than && but less tight than |. All are left-associative.
+// SPIN's precedences: U, V and W bind tighter than && but weaker than |. All operators are left-associative.
 static const binary BINARY[TOK_COUNT] = {
     [TOK_IMPLIES] = {1, true, 0, LTL_IMPLIES},   [TOK_EQUIV] = {1, true, 0, LTL_EQUIV},
     [TOK_OR] = {2, false, EXPR_OR, LTL_OR},      [TOK_AND] = {3, false, EXPR_AND, LTL_AND},
@@ -42,22 +42,22 @@ static uint32_t higher(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
 static void set_height(parser *p, uint32_t height) {
   p->height = height;
-  if (height > HIGHEST)
-    pml_complain(p, p->tok.at, NULL, "expression too long (the limit is %d operators in a row)", HIGHEST);
+  if (height > MAX_HEIGHT)
+    pml_syntax_error(p, p->tok.at, NULL, "expression too long (the limit is %d operators in a row)", MAX_HEIGHT);
 }
 
-static const char PARENTHESES[] = "temporal operators bind tighter than comparisons: write [] (x == 1), not [] x == 1";
+static const char PARENTHESES[] = "write [] (x == 1), not [] x == 1: temporal operators bind tighter than comparisons";
 
 static bool is_formula(const ast_expr *e) { return e->kind == AX_LTL; }
 
 // A formula cannot be part of a value.
 static void demand_value(parser *p, const ast_expr *e, const char *where) {
   if (is_formula(e))
-    pml_complain(p, e->at, PARENTHESES, "a temporal formula cannot be an operand of %s", where);
+    pml_syntax_error(p, e->at, PARENTHESES, "a temporal formula cannot be an operand of %s", where);
 }
 
 static token_kind operator_kind(const parser *p) {
-  // R for release is not SPIN's, but everybody else's; a variable cannot stand where an operator does.
+  // R for release is not in SPIN, but in most other tools. A variable cannot be in the place of an operator.
   if (p->lex.ltl && p->tok.kind == TOK_NAME && !strcmp(p->tok.word->text, "R"))
     return TOK_RELEASE;
   return p->tok.kind;
@@ -137,7 +137,7 @@ static ast_expr *parse_prefix(parser *p) {
 
 static const char *parenthesis_hint(const parser *p) {
   if (p->tok.kind == TOK_ASSIGN)
-    return "= assigns; use == to compare";
+    return "use == to compare; = assigns";
   return NULL;
 }
 
@@ -157,7 +157,7 @@ static ast_expr *parse_parentheses(parser *p) {
     cond->b = pml_parse_value(p);
     p->choices = 0;
     height = higher(height, p->height);
-    pml_expect(p, TOK_COLON, "a conditional expression is (condition -> value : other value)");
+    pml_expect(p, TOK_COLON, "write a conditional expression as (condition -> value : other value)");
     cond->c = pml_parse_value(p);
     height = higher(height, p->height);
     e = cond;
@@ -177,11 +177,11 @@ void pml_parse_arguments(parser *p, ast_expr_list *out, token_kind end) {
       height = higher(height, p->height);
     } while (pml_accept(p, TOK_COMMA));
   }
-  SETTLE(p, out);
+  KEEP_LIST(p, out);
   p->height = height;
 }
 
-// A constant, or a reference; SPIN's lexer knows true, false and skip as numbers.
+// A constant. As in SPIN, true, false and skip are numbers.
 static ast_expr *number(parser *p, place at, bool negative) {
   ast_expr *e = new_expr(p, AX_CONST, at);
   if (p->tok.kind != TOK_NUMBER) {
@@ -219,7 +219,7 @@ static ast_expr *parse_pattern(parser *p) {
   }
 }
 
-// a, b, c and a(b, c) and (a, (b, c)) are the same fields; only how they look differs. Nothing follows a parenthesis.
+// a, b, c and a(b, c) and (a, (b, c)) are the same list of fields. A list ends at a closing parenthesis.
 static void add_patterns(parser *p, ast_expr_list *out) {
   if (!pml_enter(p))
     return;
@@ -240,14 +240,14 @@ static void add_patterns(parser *p, ast_expr_list *out) {
 
 void pml_parse_patterns(parser *p, ast_expr_list *out) {
   add_patterns(p, out);
-  SETTLE(p, out);
+  KEEP_LIST(p, out);
 }
 
 ast_expr *pml_parse_poll(parser *p, ast_ref *ref, bool random) {
   ast_expr *e = new_expr(p, AX_POLL, ref->at);
   e->ref = ref;
   e->value = random;
-  pml_expect(p, TOK_LBRACKET, "inside an expression only a test of a channel is possible: c?[x]");
+  pml_expect(p, TOK_LBRACKET, "inside an expression, write a poll: c?[x]");
   ast_expr_list args = {0};
   pml_parse_patterns(p, &args);
   MOVE_LIST(&e->args, &args);
@@ -280,8 +280,8 @@ ast_ref *pml_parse_ref(parser *p) {
   return r;
 }
 
-// Is name: the start of name:variable? A proctype's name always says so. Without it, only where the colon can be
-// nothing else: not that of a label or of a conditional expression.
+// Is `name:` the start of a remote reference name:variable? Always, if the name is a proctype. Otherwise only where the
+// colon cannot belong to a label or to a conditional expression.
 static bool is_remote(parser *p, const ast_ref *ref) {
   bool is_proctype = words_intern(&p->lex, ref->name, strlen(ref->name))->is_proctype;
   return !ref->next && (is_proctype || (p->choices == 0 && (p->lex.ltl || !p->in_model || ref->index)));
@@ -337,7 +337,7 @@ static ast_expr *parse_run(parser *p) {
   return e;
 }
 
-// len(channel) and its like.
+// len(channel), full(channel) ...
 static ast_expr *parse_probe(parser *p, ast_expr_kind kind) {
   ast_expr *e = new_expr(p, kind, p->tok.at);
   pml_advance(p);
@@ -347,7 +347,7 @@ static ast_expr *parse_probe(parser *p, ast_expr_kind kind) {
   return e;
 }
 
-// enabled(process) and its like.
+// enabled(process), pc_value(process) ...
 static ast_expr *parse_query(parser *p, ast_expr_kind kind) {
   ast_expr *e = new_expr(p, kind, p->tok.at);
   pml_advance(p);
@@ -367,18 +367,18 @@ static ast_expr *parse_name(parser *p) {
   const pml_word *name = p->tok.word;
   ast_ref *ref = pml_parse_ref(p);
   if (name->definition && p->tok.kind == TOK_LPAREN)
-    pml_complain(p, ref->at, "call it on its own, or as in x = f(y)", "the inline %s cannot be part of an expression",
-                 pml_quote(p, name->text));
+    pml_syntax_error(p, ref->at, "call it on its own, or as in x = f(y)",
+                     "the inline %s cannot be part of an expression", pml_quote(p, name->text));
   return pml_parse_operand(p, ref);
 }
 
 static const char *expression_hint(const parser *p) {
   if (p->last_implied && BINARY[p->tok.kind].precedence)
-    return "a line break ends the statement here: put parentheses around an expression over several lines";
+    return "put parentheses around an expression that spans several lines: a line break ends the statement";
   if (p->tok.kind == TOK_STRING)
-    return "strings are possible in printf only";
+    return "use strings in printf only";
   if (p->tok.kind == TOK_INCR || p->tok.kind == TOK_DECR)
-    return "++ and -- stand behind a variable, as statements of their own: x++";
+    return "write ++ and -- after a variable, as a statement: x++";
   return NULL;
 }
 

@@ -46,30 +46,30 @@ void pml_parse_block(parser *p, ast_stmt *s) {
   pml_expect(p, TOK_LBRACE, NULL);
   if (!p->panic)
     add_option(p, s);
-  SETTLE(p, &s->options);
+  KEEP_LIST(p, &s->options);
   s->end = p->tok.at;
   pml_expect(p, TOK_RBRACE, NULL);
 }
 
 static const char *unclosed_hint(parser *p, const char *word, place at) {
-  return arena_printf(p->d->memory, "the '%s' in line %u is still open", word, (unsigned)at.line);
+  return arena_printf(p->d->memory, "close the '%s' in line %u", word, (unsigned)at.line);
 }
 
-// if, do: up to fi, od. The other of the two words closes it as well, after the error: it is what was meant.
+// if ... fi, do ... od. A wrong closing word is an error, but it closes the construct: probably it was meant to.
 static ast_stmt *parse_selection(parser *p, ast_stmt_kind kind, token_kind end) {
   ast_stmt *s = pml_new_stmt(p, kind);
   const char *word = p->tok.word->text, *end_word = end == TOK_FI ? "fi" : "od";
   pml_advance(p);
   if (p->tok.kind != TOK_SEP)
     pml_unexpected(p, "'::'",
-                   arena_printf(p->d->memory, "options start with ::, as in %s :: x > 0 -> x-- %s", word, end_word));
-  while (p->panic || is_separator(p)) { // on to the first option
+                   arena_printf(p->d->memory, "start options with ::, as in %s :: x > 0 -> x-- %s", word, end_word));
+  while (p->panic || is_separator(p)) { // skip to the first option
     pml_recover(p);
     skip_separators(p);
   }
   while (pml_accept(p, TOK_SEP))
     add_option(p, s);
-  SETTLE(p, &s->options);
+  KEEP_LIST(p, &s->options);
   s->end = p->tok.at;
   if (!p->panic && p->tok.kind != end)
     pml_unexpected(p, arena_printf(p->d->memory, "'::' or '%s'", end_word), unclosed_hint(p, word, s->at));
@@ -90,7 +90,7 @@ static ast_stmt *parse_range(parser *p, ast_stmt *s, const char *hint) {
 static ast_stmt *parse_for(parser *p) {
   ast_stmt *s = pml_new_stmt(p, AS_FOR);
   pml_advance(p);
-  static const char FORM[] = "a loop is for (i : 1 .. n) { ... } or for (i in array) { ... }";
+  static const char FORM[] = "write for (i : 1 .. n) { ... } or for (i in array) { ... }";
   pml_expect(p, TOK_LPAREN, FORM);
   s->ref = pml_parse_ref(p);
   if (p->tok.kind == TOK_NAME && !strcmp(p->tok.word->text, "in")) {
@@ -101,7 +101,7 @@ static ast_stmt *parse_for(parser *p) {
   } else {
     parse_range(p, s, FORM);
   }
-  if (p->panic) { // the head is wrong, maybe in the way of C; its body need not be
+  if (p->panic) { // an error in the head, maybe C syntax: continue with the body
     while (p->tok.kind != TOK_LBRACE && !ends_sequence(p))
       pml_advance(p);
     if (p->tok.kind == TOK_LBRACE) {
@@ -118,7 +118,7 @@ static ast_stmt *parse_for(parser *p) {
 static ast_stmt *parse_select(parser *p) {
   ast_stmt *s = pml_new_stmt(p, AS_SELECT);
   pml_advance(p);
-  static const char FORM[] = "a choice is select (i : 1 .. n)";
+  static const char FORM[] = "write select (i : 1 .. n)";
   pml_expect(p, TOK_LPAREN, FORM);
   s->ref = pml_parse_ref(p);
   return parse_range(p, s, FORM);
@@ -170,13 +170,13 @@ static ast_stmt *parse_set_priority(parser *p) {
   return s;
 }
 
-// Like SPIN's, `return e` is an assignment to the variable that the call names; it does not end the inline.
+// As in SPIN, `return e` assigns to the variable on the left of the call; it does not end the inline.
 static ast_stmt *parse_return(parser *p) {
   ast_stmt *s = pml_new_stmt(p, AS_ASSIGN);
   if (p->inline_id == 0)
-    pml_complain(p, s->at, NULL, "'return' outside of an inline");
+    pml_syntax_error(p, s->at, NULL, "'return' outside of an inline");
   else if (!p->result)
-    pml_complain(p, s->at, "call it as in x = f(y)", "the call of this inline takes no value");
+    pml_syntax_error(p, s->at, "call it as in x = f(y)", "'return' in an inline that is called without a result");
   pml_advance(p);
   s->ref = p->result;
   s->a = pml_parse_value(p);
@@ -215,7 +215,7 @@ static ast_stmt *parse_label(parser *p, ast_stmt *s, const ast_ref *ref) {
   if (ends_sequence(p) || is_separator(p) || p->tok.kind == TOK_UNLESS)
     return s;
   if (pml_starts_decl(p) || p->tok.kind == TOK_XU)
-    pml_complain(p, s->at, "put the label before a statement", "a label cannot stand before a declaration");
+    pml_syntax_error(p, s->at, "put the label before a statement", "a declaration cannot have a label");
   else
     s->body = parse_statement(p);
   return s;
@@ -238,7 +238,7 @@ static ast_stmt *parse_send(parser *p, ast_stmt *s, ast_ref *ref) {
   }
   if (end)
     pml_expect(p, end, NULL);
-  SETTLE(p, &args);
+  KEEP_LIST(p, &args);
   MOVE_LIST(&s->args, &args);
   return s;
 }
@@ -301,16 +301,15 @@ static ast_stmt *parse_named(parser *p) {
     return parse_receive(p, s, ref);
   case TOK_LPAREN:
     if (!ref->index && !ref->next)
-      pml_complain(p, s->at,
-                   !strcmp(name->text, "while")
-                       ? "a loop is do :: condition -> ... :: else -> break od"
-                       : "an inline must be defined before its use; a proctype is started with run",
-                   "%s is not an inline", pml_quote(p, name->text));
+      pml_syntax_error(p, s->at,
+                       !strcmp(name->text, "while") ? "write do :: condition -> ... :: else -> break od"
+                                                    : "define an inline before its use; start a proctype with run",
+                       "%s is not an inline", pml_quote(p, name->text));
     break;
   case TOK_NAME:
     if (!ref->index && !ref->next)
-      pml_complain(p, s->at, "a typedef must stand before its use; statements are separated by ; or ->",
-                   "%s is not a type", pml_quote(p, name->text));
+      pml_syntax_error(p, s->at, "declare a typedef before its use; separate statements by ; or ->", "%s is not a type",
+                       pml_quote(p, name->text));
     break;
   default:
     break;
@@ -375,7 +374,7 @@ static ast_stmt *parse_statement(parser *p) {
   return s;
 }
 
-// After `}` a line break ends nothing if unless follows.
+// A line break after `}` does not end the statement if `unless` follows.
 static bool accept_unless(parser *p) {
   if (p->is_held && p->held.kind == TOK_UNLESS && !p->panic)
     pml_advance(p);
@@ -405,7 +404,7 @@ static void add_step(parser *p, ast_seq *seq) {
     do {
       ast_stmt *s = pml_new_stmt(p, AS_XU);
       s->name = which;
-      pml_advance(p); // xr, xs: later names come after a comma that was not taken yet
+      pml_advance(p); // xr or xs, or the comma before a further name
       s->ref = pml_parse_ref(p);
       vec_push(p->m, &seq->stmts, s);
     } while (!p->panic && p->tok.kind == TOK_COMMA);
@@ -416,9 +415,9 @@ static void add_step(parser *p, ast_seq *seq) {
 
 static const char *separator_hint(const parser *p) {
   if (p->tok.kind == TOK_ASSIGN)
-    return "= assigns to a variable only; use == to compare";
+    return "use == to compare; = assigns to a variable only";
   if (p->tok.kind == TOK_NAME && p->last == TOK_NUMBER && p->tok.adjacent)
-    return "numbers are decimal";
+    return "write numbers in decimal";
   return NULL;
 }
 
@@ -427,7 +426,7 @@ void pml_parse_sequence(parser *p, ast_seq *seq) {
   skip_separators(p);
   seq->at = p->tok.at;
   if (ends_sequence(p))
-    pml_unexpected(p, "a statement", "a statement that does nothing is skip");
+    pml_unexpected(p, "a statement", "write skip for a statement without effect");
   if (p->panic)
     pml_recover(p);
   while (!p->stop && !ends_sequence(p)) {
@@ -440,5 +439,5 @@ void pml_parse_sequence(parser *p, ast_seq *seq) {
       skip_separators(p);
     }
   }
-  SETTLE(p, &seq->stmts);
+  KEEP_LIST(p, &seq->stmts);
 }

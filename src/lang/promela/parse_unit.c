@@ -16,8 +16,7 @@ static void parse_body(parser *p, ast_unit *u) {
   p->in_sequence = false;
   u->end = p->tok.at;
   if (!p->panic && p->tok.kind != TOK_RBRACE)
-    pml_unexpected(p, "'}'",
-                   arena_printf(p->d->memory, "the body that starts in line %u is still open", (unsigned)u->at.line));
+    pml_unexpected(p, "'}'", arena_printf(p->d->memory, "close the body that starts in line %u", (unsigned)u->at.line));
   pml_accept(p, TOK_RBRACE);
 }
 
@@ -72,7 +71,7 @@ static void parse_claim(parser *p, ast_unit *u) {
   parse_body(p, u);
 }
 
-// The tokens between the braces are read as those of a formula, so the switch happens right before they are.
+// The lexer reads one token ahead, so it is switched to formulas before the opening brace is accepted.
 static void parse_ltl(parser *p, ast_unit *u) {
   pml_advance(p);
   if (p->tok.kind == TOK_NAME)
@@ -102,23 +101,23 @@ static void parse_typedef(parser *p, ast_unit *u) {
   if (name)
     name->is_typedef = true;
   if (!p->panic && u->decls.count == 0)
-    pml_unexpected(p, "a declaration", "a type has at least one field");
+    pml_unexpected(p, "a declaration", "declare at least one field");
   u->end = p->tok.at;
   pml_expect(p, TOK_RBRACE, NULL);
 }
 
 static const char *unit_hint(parser *p) {
   if (p->tok.kind == TOK_RBRACE)
-    return "there is one } too many before this";
+    return "remove one of the preceding }";
   if (p->tok.kind == TOK_NAME)
-    return arena_printf(p->d->memory, "%s is not a type; statements stand inside of proctypes",
+    return arena_printf(p->d->memory, "%s is not a type; put statements into a proctype",
                         pml_quote(p, p->tok.word->text));
   if (p->tok.word)
-    return "statements stand inside of proctypes and init";
+    return "put statements into a proctype or init";
   return NULL;
 }
 
-// Fills in the unit; false where it is one that leaves none behind.
+// Fills in the unit. False if it adds nothing to the model (an inline, or an error).
 static bool parse_unit(parser *p, ast_unit *u) {
   switch (p->tok.kind) {
   case TOK_ACTIVE:
@@ -165,12 +164,12 @@ static bool parse_unit(parser *p, ast_unit *u) {
   ast_decl *d = pml_parse_decl(p, u);
   if (d) {
     vec_push(p->m, &u->decls, d);
-    SETTLE(p, &u->decls);
+    KEEP_LIST(p, &u->decls);
   }
   return true;
 }
 
-// To the next unit. A type starts one only where no braces are open.
+// Skips to the next unit. A type starts a unit only if no brace is open.
 static void recover_unit(parser *p) {
   bool moved = false;
   p->panic = false;
@@ -201,5 +200,5 @@ void pml_parse_units(parser *p) {
       recover_unit(p);
   }
   if (is_empty && !p->stop)
-    pml_complain(p, p->tok.at, NULL, "there is no model here: the text is empty");
+    pml_syntax_error(p, p->tok.at, NULL, "the model is empty");
 }

@@ -45,6 +45,47 @@ static void print_ltl(text_buffer *b, const ast_expr *e) {
   }
 }
 
+static void print_operator(text_buffer *b, const ast_expr *e) {
+  bool is_binary = expr_arity(e->op) == 2;
+  if (is_binary)
+    print_expr(b, e->a);
+  text_add(b, is_binary ? " %s " : "%s", expr_symbol(e->op));
+  print_expr(b, is_binary ? e->b : e->a);
+}
+
+static void print_conditional(text_buffer *b, const ast_expr *e) {
+  text_add(b, "(");
+  print_expr(b, e->a);
+  text_add(b, " -> ");
+  print_expr(b, e->b);
+  text_add(b, " : ");
+  print_expr(b, e->c);
+  text_add(b, ")");
+}
+
+static void print_remote(text_buffer *b, const ast_expr *e) {
+  text_add(b, "%s", e->name);
+  if (e->a) {
+    text_add(b, "[");
+    print_expr(b, e->a);
+    text_add(b, "]");
+  }
+  if (e->kind == AX_REMOTE_LABEL) {
+    text_add(b, "@%s", e->label);
+  } else {
+    text_add(b, ":");
+    print_ref(b, e->ref);
+  }
+}
+
+static void print_probe(text_buffer *b, const ast_expr *e) {
+  static const char *const words[] = {"len", "full", "empty", "nfull", "nempty"};
+  text_add(b, "%s(", words[e->kind - AX_LEN]);
+  print_ref(b, e->ref);
+  text_add(b, ")");
+}
+
+// Without the parentheses around it.
 static void print_bare(text_buffer *b, const ast_expr *e) {
   switch (e->kind) {
   case AX_CONST:
@@ -54,23 +95,10 @@ static void print_bare(text_buffer *b, const ast_expr *e) {
     print_ref(b, e->ref);
     break;
   case AX_OPERATOR:
-    if (expr_arity(e->op) == 1) {
-      text_add(b, "%s", expr_symbol(e->op));
-      print_expr(b, e->a);
-    } else {
-      print_expr(b, e->a);
-      text_add(b, " %s ", expr_symbol(e->op));
-      print_expr(b, e->b);
-    }
+    print_operator(b, e);
     break;
   case AX_COND:
-    text_add(b, "(");
-    print_expr(b, e->a);
-    text_add(b, " -> ");
-    print_expr(b, e->b);
-    text_add(b, " : ");
-    print_expr(b, e->c);
-    text_add(b, ")");
+    print_conditional(b, e);
     break;
   case AX_RUN:
     text_add(b, "run %s(", e->name);
@@ -81,13 +109,9 @@ static void print_bare(text_buffer *b, const ast_expr *e) {
   case AX_FULL:
   case AX_EMPTY:
   case AX_NFULL:
-  case AX_NEMPTY: {
-    static const char *const words[] = {"len", "full", "empty", "nfull", "nempty"};
-    text_add(b, "%s(", words[e->kind - AX_LEN]);
-    print_ref(b, e->ref);
-    text_add(b, ")");
+  case AX_NEMPTY:
+    print_probe(b, e);
     break;
-  }
   case AX_ENABLED:
     print_call(b, "enabled", e->a);
     break;
@@ -111,17 +135,7 @@ static void print_bare(text_buffer *b, const ast_expr *e) {
     break;
   case AX_REMOTE_LABEL:
   case AX_REMOTE_VAR:
-    text_add(b, "%s", e->name);
-    if (e->a) {
-      text_add(b, "[");
-      print_expr(b, e->a);
-      text_add(b, "]");
-    }
-    text_add(b, e->kind == AX_REMOTE_LABEL ? "@" : ":");
-    if (e->kind == AX_REMOTE_LABEL)
-      text_add(b, "%s", e->label);
-    else
-      print_ref(b, e->ref);
+    print_remote(b, e);
     break;
   case AX_EVAL:
     print_call(b, "eval", e->a);
@@ -153,70 +167,82 @@ const char *pml_expr_text(arena *memory, const ast_expr *e) {
   return finish(memory, &b);
 }
 
-const char *pml_stmt_text(arena *memory, const ast_stmt *s) {
-  text_buffer b = {.memory = arena_mem(memory)};
+static void print_receive(text_buffer *b, const ast_stmt *s) {
+  print_ref(b, s->ref);
+  text_add(b, "%s%s", s->random ? "??" : "?", s->peek ? "<" : "");
+  print_list(b, s->args.at, s->args.count);
+  text_add(b, "%s", s->peek ? ">" : "");
+}
+
+static void print_set_priority(text_buffer *b, const ast_stmt *s) {
+  text_add(b, "set_priority(");
+  print_expr(b, s->a);
+  text_add(b, ", ");
+  print_expr(b, s->b);
+  text_add(b, ")");
+}
+
+static void print_stmt(text_buffer *b, const ast_stmt *s) {
   switch (s->kind) {
   case AS_ASSIGN:
-    print_ref(&b, s->ref);
-    text_add(&b, " = ");
-    print_expr(&b, s->a);
+    print_ref(b, s->ref);
+    text_add(b, " = ");
+    print_expr(b, s->a);
     break;
   case AS_INCR:
   case AS_DECR:
-    print_ref(&b, s->ref);
-    text_add(&b, s->kind == AS_INCR ? "++" : "--");
+    print_ref(b, s->ref);
+    text_add(b, s->kind == AS_INCR ? "++" : "--");
     break;
   case AS_SEND:
-    print_ref(&b, s->ref);
-    text_add(&b, s->sorted ? "!!" : "!");
-    print_list(&b, s->args.at, s->args.count);
+    print_ref(b, s->ref);
+    text_add(b, s->sorted ? "!!" : "!");
+    print_list(b, s->args.at, s->args.count);
     break;
   case AS_RECEIVE:
-    print_ref(&b, s->ref);
-    text_add(&b, "%s%s", s->random ? "??" : "?", s->peek ? "<" : "");
-    print_list(&b, s->args.at, s->args.count);
-    text_add(&b, "%s", s->peek ? ">" : "");
+    print_receive(b, s);
     break;
   case AS_BREAK:
-    text_add(&b, "break");
+    text_add(b, "break");
     break;
   case AS_GOTO:
-    text_add(&b, "goto %s", s->name);
+    text_add(b, "goto %s", s->name);
     break;
   case AS_EXPR:
     if (s->a->kind == AX_CONST && s->a->value == 1)
-      text_add(&b, "skip");
+      text_add(b, "skip");
     else
-      print_bare(&b, s->a);
+      print_bare(b, s->a);
     break;
   case AS_ELSE:
-    text_add(&b, "else");
+    text_add(b, "else");
     break;
   case AS_D_STEP:
-    text_add(&b, "d_step { ... }");
+    text_add(b, "d_step { ... }");
     break;
   case AS_PRINTF:
-    text_add(&b, "printf(\"%s\"%s", s->name, s->args.count ? "," : "");
-    print_list(&b, s->args.at, s->args.count);
-    text_add(&b, ")");
+    text_add(b, "printf(\"%s\"%s", s->name, s->args.count ? "," : "");
+    print_list(b, s->args.at, s->args.count);
+    text_add(b, ")");
     break;
   case AS_PRINTM:
-    print_call(&b, "printm", s->a);
+    print_call(b, "printm", s->a);
     break;
   case AS_ASSERT:
-    text_add(&b, "assert(");
-    print_bare(&b, s->a);
-    text_add(&b, ")");
+    text_add(b, "assert(");
+    print_bare(b, s->a);
+    text_add(b, ")");
     break;
   case AS_SET_PRIORITY:
-    text_add(&b, "set_priority(");
-    print_expr(&b, s->a);
-    text_add(&b, ", ");
-    print_expr(&b, s->b);
-    text_add(&b, ")");
+    print_set_priority(b, s);
     break;
   default:
     break;
   }
+}
+
+const char *pml_stmt_text(arena *memory, const ast_stmt *s) {
+  text_buffer b = {.memory = arena_mem(memory)};
+  print_stmt(&b, s);
   return finish(memory, &b);
 }

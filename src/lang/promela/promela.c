@@ -3,18 +3,18 @@
 #include "lang/promela/flow.h"
 #include "lang/promela/parse.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct {
   const ast_unit *unit;
   net_template *template_;
-  flow *flow;
 } process;
 
 typedef struct {
   pml p;
   const ast_model *model;
-  VEC(process) processes; // one for each unit that has a body, in order
+  VEC(process) processes; // one for each unit that has a body, by the number of its template
   uint32_t unnamed_claims, unnamed_formulas;
 } loader;
 
@@ -46,8 +46,8 @@ static void add_template(loader *l, const ast_unit *u) {
                                         [UNIT_NOTRACE] = TEMPLATE_NOTRACE};
   const char *name = unit_name(l, u);
   if (net_template_named(l->p.net, name))
-    pml_error(&l->p, u->at, NULL, u->kind == UNIT_INIT ? "a second init" : "'%s' is declared twice", name);
-  process x = {u, net_add_template(l->p.net, kinds[u->kind], name), NULL};
+    pml_error(&l->p, u->at, NULL, u->kind == UNIT_INIT ? "init is declared twice" : "'%s' is declared twice", name);
+  process x = {u, net_add_template(l->p.net, kinds[u->kind], name)};
   x.template_->at = u->at;
   x.template_->is_deterministic = u->is_deterministic;
   vec_push(l->p.m, &l->processes, x);
@@ -72,7 +72,7 @@ static void start_processes(loader *l, const ast_unit *u, const net_template *t)
   }
 }
 
-static void lower_body(loader *l, process *x) {
+static void lower_body(loader *l, const process *x) {
   pml *p = &l->p;
   p->template_ = x->template_;
   p->is_claim = x->template_->kind != TEMPLATE_PROCESS;
@@ -84,7 +84,8 @@ static void lower_body(loader *l, process *x) {
   if (x->unit->provided)
     x->template_->provided = pml_expr(p, x->unit->provided);
   pml_open_scope(p);
-  x->flow = pml_build_flow(p, &x->unit->body, x->unit->end);
+  assert(p->flows.count == x->template_->index);
+  vec_push(p->m, &p->flows, pml_build_flow(p, &x->unit->body, x->unit->end));
   pml_close_scope(p);
   pml_close_scope(p);
   p->template_ = NULL;
@@ -99,7 +100,7 @@ static void add_property(pml *p, const char *kind, const char *name, const char 
 
 static net_property *last_property(pml *p) { return &p->net->properties.at[p->net->properties.count - 1]; }
 
-// Formulas come last: they may speak of anything in the model.
+// Formulas are lowered last: they may refer to everything in the model.
 static void add_formulas(loader *l) {
   pml *p = &l->p;
   for (uint32_t i = 0; i < l->model->units.count; i++) {
@@ -121,7 +122,7 @@ static void add_properties(loader *l) {
   add_property(p, "deadlock", "deadlock", question_text(p->net, "deadlock"), file);
   for (uint32_t i = 0; i < l->processes.count; i++) {
     const net_template *t = l->processes.at[i].template_;
-    if (t->kind != TEMPLATE_NEVER) // event traces are checked as assertions
+    if (t->kind != TEMPLATE_NEVER) // event traces become assertions, see events.h
       continue;
     add_property(p, "never", t->name, t->name, t->at);
     last_property(p)->question.claim = (int32_t)t->index;
@@ -153,149 +154,6 @@ static void check_runs(pml *p) {
   }
 }
 
-// --- references into other processes
-
-static label *label_in(const pml *p, int32_t template_, const char *name) {
-  for (uint32_t i = 0; i < p->labels.count; i++)
-    if (p->labels.at[i]->template_ == template_ && strcmp(p->labels.at[i]->name, name) == 0)
-      return p->labels.at[i];
-  return NULL;
-}
-
-static const symbol *local_in(const pml *p, int32_t template_, const char *name) {
-  for (uint32_t i = 0; i < p->locals.count; i++)
-    if (p->local_of.at[i] == template_ && strcmp(p->locals.at[i]->name, name) == 0)
-      return p->locals.at[i];
-  return NULL;
-}
-
-static flow *flow_of(const loader *l, int32_t template_) {
-  for (uint32_t i = 0; i < l->processes.count; i++)
-    if ((int32_t)l->processes.at[i].template_->index == template_)
-      return l->processes.at[i].flow;
-  return NULL;
-}
-
-// P@L without a process number means the first process of that type.
-static void supply_number(pml *p, expr *e, int32_t template_) {
-  if (e->a)
-    return;
-  for (uint32_t i = 0; i < p->net->processes.count; i++)
-    if (p->net->processes.at[i].template_ == template_) {
-      e->a = expr_const(p->memory, (int32_t)i, e->at);
-      return;
-    }
-  pml_error(p, e->at, "write which process is meant, as in P[1]@label", "no process of this type exists at the start");
-  e->a = expr_const(p->memory, 0, e->at);
-}
-
-static void resolve_variable(pml *p, const pending *r, const net_template *t) {
-  const symbol *y = local_in(p, (int32_t)t->index, r->variable->name);
-  if (!y || !y->var)
-    pml_error(p, r->variable->at, NULL, "'%s' has no variable '%s'", t->name, r->variable->name);
-  else if ((y->length > 0) != (r->target->indices.count > 0))
-    pml_error(p, r->variable->at, NULL, y->length ? "'%s' is an array and needs an index" : "'%s' is not an array",
-              y->name);
-  else
-    r->target->var = y->var;
-}
-
-static void resolve_label(loader *l, const pending *r, const net_template *t) {
-  pml *p = &l->p;
-  label *x = label_in(p, (int32_t)t->index, r->label);
-  if (!x)
-    pml_error(p, r->target->at, NULL, "'%s' has no label '%s'", t->name, r->label);
-  else if (t->flow.locations.count == 0) // not yet built
-    pml_make_standing(p, flow_of(l, (int32_t)t->index), x->element);
-  else if (x->element->kind == EL_GOTO)
-    pml_error(p, r->target->at, "put a skip under the label", "label '%s' of '%s' is not a place to stand", r->label,
-              t->name);
-}
-
-static void resolve_names(loader *l) {
-  pml *p = &l->p;
-  for (uint32_t i = 0; i < p->pendings.count; i++) {
-    const pending *r = &p->pendings.at[i];
-    const net_template *t = net_template_named(p->net, r->proctype);
-    if (!t) {
-      pml_error(p, r->target->at, NULL, "there is no proctype '%s'", r->proctype);
-      continue;
-    }
-    r->target->value = (int32_t)t->index;
-    supply_number(p, r->target, (int32_t)t->index);
-    if (r->label)
-      resolve_label(l, r, t);
-    else
-      resolve_variable(p, r, t);
-  }
-}
-
-static void resolve_locations(pml *p) {
-  for (uint32_t i = 0; i < p->pendings.count; i++) {
-    const pending *r = &p->pendings.at[i];
-    const label *x = r->label ? label_in(p, r->target->value, r->label) : NULL;
-    if (x && x->element->location >= 0)
-      vec_push(p->m, &r->target->locations, (uint32_t)x->element->location);
-  }
-}
-
-// --- hidden variables
-
-static void note_read(const expr *e, void *context) {
-  bool *is_read = context;
-  if (e->op == EXPR_VAR || e->op == EXPR_REMOTE_VAR)
-    is_read[e->var->index] = true;
-}
-
-static void note_target(const expr *target, bool *is_read) {
-  for (uint32_t i = 0; target && i < target->indices.count; i++)
-    expr_walk(target->indices.at[i], note_read, is_read);
-}
-
-static void note_reads(const net_edge *e, bool *is_read) {
-  expr_walk(e->guard, note_read, is_read);
-  expr_walk(e->sync.channel, note_read, is_read);
-  for (uint32_t i = 0; i < e->sync.fields.count; i++)
-    expr_walk(e->sync.fields.at[i], note_read, is_read);
-  for (uint32_t i = 0; i < e->sync.patterns.count; i++) {
-    const net_pattern *x = &e->sync.patterns.at[i];
-    if (x->kind == PATTERN_BIND)
-      note_target(x->value, is_read);
-    else
-      expr_walk(x->value, note_read, is_read);
-  }
-  for (const net_stmt *s = e->effect; s; s = s->next) {
-    note_target(s->target, is_read);
-    expr_walk(s->value, note_read, is_read);
-    for (uint32_t i = 0; i < s->args.count; i++)
-      expr_walk(s->args.at[i], note_read, is_read);
-  }
-}
-
-// SPIN keeps hidden variables outside the state. That is sound only for those that nobody reads, so only they are left
-// out.
-static void leave_out_hidden(loader *l) {
-  pml *p = &l->p;
-  bool *is_read = mem_alloc(p->m, p->net->vars.count + 1);
-  for (uint32_t i = 0; i < p->net->edges.count; i++)
-    note_reads(p->net->edges.at[i], is_read);
-  for (uint32_t i = 0; i < p->net->vars.count; i++)
-    for (uint32_t k = 0; k < p->net->vars.at[i]->init.count; k++)
-      expr_walk(p->net->vars.at[i]->init.at[k], note_read, is_read);
-  for (uint32_t i = 0; i < p->net->templates.count; i++)
-    expr_walk(p->net->templates.at[i]->provided, note_read, is_read);
-  for (const symbol *y = p->globals->symbols; y; y = y->next)
-    for (uint32_t i = 0; y->is_hidden && i < y->leaves.count; i++) {
-      net_var *v = y->leaves.at[i];
-      if (!is_read[v->index] && v->channel < 0)
-        v->is_ghost = true;
-      else
-        diag_add(p->d, DIAG_WARNING, y->at, NULL, "hidden variable '%s' is read, so it is kept as a part of the state",
-                 y->name);
-    }
-  mem_free(p->m, is_read);
-}
-
 static network *lower(loader *l) {
   pml *p = &l->p;
   p->globals = pml_open_scope(p);
@@ -311,16 +169,16 @@ static network *lower(loader *l) {
   if (p->net->processes.count == 0)
     pml_error(p, (place){.file = p->net->file}, "add an init or an active proctype", "no process exists at the start");
   check_runs(p);
-  resolve_names(l);
+  pml_resolve_names(p);
   if (p->d->errors > 0)
     return NULL;
   for (uint32_t i = 0; i < l->processes.count; i++)
-    pml_build_automaton(p, l->processes.at[i].flow, l->processes.at[i].template_);
+    pml_build_automaton(p, p->flows.at[i], l->processes.at[i].template_);
   if (p->d->errors > 0)
     return NULL;
-  resolve_locations(p);
-  leave_out_hidden(l);
-  pml_weave_events(p);
+  pml_resolve_locations(p);
+  pml_leave_out_hidden(p);
+  pml_instrument_events(p);
   return p->net;
 }
 
@@ -351,7 +209,7 @@ expr *pml_condition(const void *front_end, diags *d, const char *text) {
   p->d = d;
   p->scope = p->globals;
   expr *e = pml_expr(p, parsed);
-  resolve_names(&l);
-  resolve_locations(p);
+  pml_resolve_names(p);
+  pml_resolve_locations(p);
   return d->errors > errors ? NULL : e;
 }

@@ -4,14 +4,14 @@
 
 #include "model/network.h"
 
-// file: "-" = standard input. arguments: -DNAME=VALUE -UNAME -IDIR for the preprocessor.
-// Returns NULL if there were errors; they are in d (DIAG_UNSUPPORTED: exit 24). Warnings may be there either way.
-// The network is not finished yet. *front_end is for pml_condition(), and lies in memory too.
+// file: "-" = standard input. arguments: -DNAME=VALUE -UNAME -IDIR for the preprocessor. Returns NULL on errors, which
+// are in d (DIAG_UNSUPPORTED: exit status 24); d may also get warnings. The network is in memory and not finished yet.
+// *front_end is for pml_condition(); it is in memory, too.
 network *pml_load(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count,
                   void **front_end);
 
-// A condition over globals and remote references, in Promela's syntax, in terms of the network. It lies in the arena of
-// d. NULL on errors.
+// Parses a condition over globals and remote references in Promela's syntax. Returns it, over the variables of the
+// network, in the arena of d. NULL on errors, which are in d.
 expr *pml_condition(const void *front_end, diags *d, const char *text);
 
 #endif

@@ -62,8 +62,8 @@ static int16_t enum_set(pml *p, const char *name) {
   return (int16_t)(p->net->enums.count - 1);
 }
 
-// The first name of a list gets the greatest value, and a second list of the same set goes on above the first, as in
-// SPIN.
+// As in SPIN, the first name of a list gets the greatest value, and the values of a second list of the same set are
+// greater than those of the first.
 void pml_declare_mtype(pml *p, const ast_unit *u) {
   int16_t set = enum_set(p, u->name ? u->name : "");
   net_enum *e = &p->net->enums.at[set];
@@ -108,13 +108,13 @@ bool pml_const_value(pml *p, const ast_expr *e, int32_t *value) {
   expr *lowered = pml_expr(p, e);
   if (expr_is_const(lowered, value))
     return true;
-  // As SPIN does: the name of an initialised scalar stands for its initial value.
+  // As in SPIN, an initialised scalar can be used as a constant, with its initial value.
   if (e->kind == AX_REF && !e->ref->index && !e->ref->next) {
     const symbol *y = pml_lookup(p, e->ref->name);
     if (y && y->init && expr_is_const(y->init, value))
       return true;
   }
-  pml_error(p, e->at, "array bounds, channel capacities and numbers of instances must be known before the model runs",
+  pml_error(p, e->at, "use constants for array lengths, channel capacities and numbers of instances",
             "'%s' is not a constant", pml_expr_text(p->memory, e));
   return false;
 }
@@ -137,7 +137,7 @@ static net_type plain_type(pml *p, const ast_type *t, const ast_expr *bits) {
     return (net_type){.kind = KIND_ENUM, .bits = 8, .set = enum_set(p, t->name ? t->name : "")};
   case PT_UNSIGNED:
     if (!bits)
-      pml_error(p, t->at, "write for instance: unsigned x : 5", "unsigned needs a width in bits");
+      pml_error(p, t->at, "write for example: unsigned x : 5", "unsigned needs a width in bits");
     else if (pml_const_value(p, bits, &width) && (width < 1 || width > 31))
       pml_error(p, bits->at, NULL, "the width of an unsigned must be 1 to 31 bits, not %d", width);
     return (net_type){.kind = KIND_INT, .bits = (uint8_t)(width >= 1 && width <= 31 ? width : 31), .set = -1};
@@ -154,7 +154,7 @@ static bool array_length(pml *p, const ast_declarator *d, uint32_t *length) {
   if (!pml_const_value(p, d->length, &value))
     return false;
   if (value < 1) {
-    pml_error(p, d->length->at, NULL, "array '%s' has length %d", d->name, value);
+    pml_error(p, d->length->at, NULL, "array '%s' has length %d, but must have at least 1 element", d->name, value);
     return false;
   }
   if (value > MAX_CELLS) {
@@ -169,7 +169,7 @@ static bool array_length(pml *p, const ast_declarator *d, uint32_t *length) {
 static bool enter_record(pml *p, const ast_type *t, record **out) {
   record *r = find_record(p, t->name);
   if (!r)
-    pml_error(p, t->at, "declare it before its use, with typedef", "unknown type '%s'", t->name);
+    pml_error(p, t->at, "declare it with typedef before its use", "unknown type '%s'", t->name);
   else if (r->is_open)
     pml_error(p, t->at, NULL, "typedef '%s' contains itself", t->name);
   else {
@@ -180,7 +180,7 @@ static bool enter_record(pml *p, const ast_type *t, record **out) {
   return false;
 }
 
-// The types of the fields of a message: records are spread out, arrays in them element by element.
+// The types of the fields of a message. Records become one field for each cell of each of their leaves.
 static void message_types(pml *p, const ast_type *t, const ast_expr *bits, uint32_t times, net_channel *c) {
   record *r;
   if (t->kind != PT_NAMED) {
@@ -213,7 +213,7 @@ static int32_t channel_type(pml *p, const ast_chan *c, const char *name) {
     else
       message_types(p, &c->types.at[i], NULL, 1, &type);
   }
-  if (type.fields.count == 1 && type.fields.at[0].bits == 1) // as with arrays of bits
+  if (type.fields.count == 1 && type.fields.at[0].bits == 1) // SPIN stores it as a byte, as it does arrays of bits
     type.fields.at[0].bits = 8;
   if (type.fields.count > 255)
     diag_add(p->d, DIAG_UNSUPPORTED, c->at, NULL, "a message of '%s' has %u fields (limit is 255)", name,
@@ -245,7 +245,7 @@ static net_var *add_leaf(pml *p, const ast_type *t, const ast_declarator *d, con
   net_type type = plain_type(p, t, d->bits); // before the variable is registered
   net_var *v = net_add_var(p->net, p->template_ ? (int32_t)p->template_->index : NET_NONE);
   v->type = type;
-  if (d->length && type.bits == 1) // SPIN's verifier keeps arrays of bits as bytes, and does not cut their elements
+  if (d->length && type.bits == 1) // SPIN's verifier stores arrays of bits as bytes and does not truncate to one bit
     v->type.bits = 8;
   v->at = d->at;
   v->name = "";

@@ -90,7 +90,7 @@ static uint64_t hash_of(const char *text, size_t length) {
   return hash ^ hash >> 32;
 }
 
-// The place in the table where the word stands, or would stand.
+// The slot of the word in the table; free if the word is not in it.
 static pml_word **find(const lexer *l, const char *text, size_t length, uint64_t hash) {
   uint32_t mask = l->words.count - 1;
   for (uint32_t i = (uint32_t)hash & mask;; i = (i + 1) & mask) {

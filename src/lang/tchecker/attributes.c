@@ -18,12 +18,12 @@ static void read_attribute(tck *t, const tck_attribute *rows, void *declaration,
     if (strcmp(rows[i].key, key) != 0)
       continue;
     if (*seen >> i & 1)
-      tck_error(t, at, NULL, "'%s' comes twice", key);
+      tck_error(t, at, NULL, "attribute '%s' is given twice", key);
     *seen |= (uint64_t)1 << i;
     rows[i].read(t, declaration);
     return;
   }
-  diag_add(t->d, DIAG_WARNING, at, NULL, "the attribute '%s' means nothing here", key);
+  diag_add(t->d, DIAG_WARNING, at, NULL, "unknown attribute '%s' is ignored", key);
   tck_skip_value(t);
 }
 
@@ -57,7 +57,7 @@ uint32_t tck_known_name(tck *t, name_space space, uint32_t scope, const char *wh
   const char *name = tck_identifier(t, what);
   uint32_t found = name ? names_find(&t->names, space, scope, name) : NAME_UNKNOWN;
   if (name && found == NAME_UNKNOWN)
-    tck_error(t, at, "everything is declared before it is used", "there is no %s '%s'", strchr(what, ' ') + 1,
-              name); // without the article
+    tck_error(t, at, "declare it before it is used", "unknown %s '%s'", strchr(what, ' ') + 1, // without the article
+              name);
   return found;
 }

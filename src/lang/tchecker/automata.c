@@ -73,7 +73,7 @@ void tck_parse_location(tck *t) {
 
 typedef struct {
   tck_edge edge;
-  const char *guard, *effect; // as written; NULL = not
+  const char *guard, *effect; // as written; NULL = none
 } edge_declaration;
 
 static void read_provided(tck *t, void *declaration) {

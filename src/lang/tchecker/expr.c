@@ -2,18 +2,19 @@
 
 #include <string.h>
 
-enum { DEEPEST = 500 };
+enum { MAX_DEPTH = 500 };
 
 static tck_value of_number(expr *number) { return (tck_value){.sort = TCK_NUMBER, .number = number, .at = number->at}; }
 
-static tck_value nothing(tck *t, place at) { return of_number(expr_const(t->memory, 0, at)); }
+// The value after an error.
+static tck_value zero(tck *t, place at) { return of_number(expr_const(t->memory, 0, at)); }
 
-// Whatever calls itself goes through here, so that no text can use up the stack.
+// Recursive functions are called through this one, which limits the depth so that no input can exhaust the stack.
 static tck_value nested(tck *t, tck_value (*read)(tck *t)) {
-  if (t->depth >= DEEPEST) {
+  if (t->depth >= MAX_DEPTH) {
     place at = tck_here(t);
-    tck_error(t, at, NULL, "this expression is nested too deeply");
-    return nothing(t, at);
+    tck_error(t, at, NULL, "the expression is nested too deeply (limit is %d)", MAX_DEPTH);
+    return zero(t, at);
   }
   t->depth++;
   tck_value value = read(t);
@@ -25,20 +26,20 @@ expr *tck_number(tck *t, const tck_value *value) {
   if (value->sort == TCK_NUMBER)
     return value->number;
   tck_error(t, value->at,
-            value->sort == TCK_CONSTRAINT ? "what is asked of clocks can only be joined by &&"
-                                          : "clocks are compared with numbers: x <= 5, x - y < 3",
-            "a number is wanted here, not %s", value->sort == TCK_CONSTRAINT ? "a condition on clocks" : "a clock");
+            value->sort == TCK_CONSTRAINT ? "join clock constraints with && only"
+                                          : "compare clocks with numbers: x <= 5, x - y < 3",
+            "expected a number, found %s", value->sort == TCK_CONSTRAINT ? "a clock constraint" : "a clock");
   return expr_const(t->memory, 0, value->at);
 }
 
 expr *tck_at(tck *t, uint32_t process, place at) {
   expr *e = expr_new(t->memory, EXPR_AT, at);
-  e->value = (int32_t)process; // each process has a template of its own, with the same number
+  e->value = (int32_t)process; // the template of a process has the same number
   e->a = expr_const(t->memory, (int32_t)process, at);
   return e;
 }
 
-// PROCESS.LOCATION in a condition. Both names may have dots themselves.
+// PROCESS.LOCATION in a condition. Both names may contain dots.
 static expr *location_named(tck *t, const char *name, place at) {
   for (const char *dot = strchr(name, '.'); dot; dot = strchr(dot + 1, '.')) {
     const char *first = arena_copy(t->memory, name, (size_t)(dot - name));
@@ -53,13 +54,13 @@ static expr *location_named(tck *t, const char *name, place at) {
   return NULL;
 }
 
-// The index in brackets, if there is one; else NULL.
+// The index in brackets; NULL if there is none, or if the variable is not an array.
 static expr *index_of(tck *t, const char *name, uint32_t size) {
   int32_t value;
   place at = tck_here(t);
   if (!tck_accept(t, "[")) {
     if (size > 1)
-      tck_error(t, at, NULL, "'%s' is an array of %u: it wants an index", name, size);
+      tck_error(t, at, NULL, "'%s' is an array of %u elements and needs an index", name, size);
     return NULL;
   }
   tck_value inner = tck_sum(t);
@@ -67,7 +68,7 @@ static expr *index_of(tck *t, const char *name, uint32_t size) {
   tck_expect(t, "]");
   bool is_constant = expr_is_const(index, &value);
   if (is_constant ? value < 0 || (uint32_t)value >= size : size == 1)
-    tck_error(t, at, NULL, size == 1 ? "'%s' is not an array" : "the indices of '%s' are 0 to %u", name, size - 1);
+    tck_error(t, at, NULL, size == 1 ? "'%s' is not an array" : "the index of '%s' must be 0 to %u", name, size - 1);
   return size > 1 ? index : NULL;
 }
 
@@ -86,15 +87,15 @@ tck_value tck_reference(tck *t) {
   place at = tck_here(t);
   const char *name = tck_identifier(t, "a variable");
   if (!name)
-    return nothing(t, at);
+    return zero(t, at);
   uint32_t found = names_find(&t->names, NAME_VARIABLE, 0, name);
   if (found != NAME_UNKNOWN)
     return reference_to(t, &t->variables.at[found], name, at);
   expr *location = t->in_condition ? location_named(t, name, at) : NULL;
   if (location)
     return of_number(location);
-  tck_error(t, at, NULL, "there is no variable or clock '%s'", name);
-  return nothing(t, at);
+  tck_error(t, at, NULL, "unknown variable or clock '%s'", name);
+  return zero(t, at);
 }
 
 static tck_value conditional(tck *t) {
@@ -104,8 +105,8 @@ static tck_value conditional(tck *t) {
   const char *words[] = {"then", "else"};
   for (uint32_t i = 0; i < 2; i++) {
     if (!tck_is_word(t, words[i])) {
-      tck_error(t, tck_here(t), NULL, "'%s' is wanted here", words[i]);
-      return nothing(t, at);
+      tck_error(t, tck_here(t), NULL, "expected '%s'", words[i]);
+      return zero(t, at);
     }
     tck_identifier(t, words[i]);
     *(i == 0 ? &first : &second) = tck_sum(t);
@@ -130,7 +131,7 @@ static tck_value operand(tck *t) {
   if (*t->at < '0' || *t->at > '9')
     return tck_reference(t);
   if (!tck_integer(t, "a number", 0, INT32_MAX, &value))
-    return nothing(t, at);
+    return zero(t, at);
   return of_number(expr_const(t->memory, (int32_t)value, at));
 }
 
@@ -153,7 +154,7 @@ static tck_value product(tck *t) {
   }
 }
 
-// Clocks know two sums: x - y, and x + a number.
+// Clocks have two kinds of sums: x - y, and x + number.
 static tck_value add(tck *t, tck_value a, tck_value b, bool is_minus) {
   if (a.sort == TCK_CLOCK && b.sort == TCK_CLOCK && is_minus)
     return (tck_value){.sort = TCK_DIFFERENCE, .x = a.x, .y = b.x, .at = a.at};
@@ -190,7 +191,7 @@ static void add_bound(tck *t, tck_value *to, net_pick x, net_pick y, bool is_str
   to->number = to->number ? expr_binary(t->memory, EXPR_AND, to->number, e) : e;
 }
 
-// x - y compared with a number, as bounds from above: x - y >= 3 is y - x <= -3.
+// x - y compared with a number, as upper bounds: x - y >= 3 is y - x <= -3.
 static tck_value compare_clocks(tck *t, expr_op op, const tck_value *clocks, expr *limit) {
   tck_value result = {.sort = t->in_condition ? TCK_NUMBER : TCK_CONSTRAINT, .at = clocks->at};
   expr *negative = expr_unary(t->memory, EXPR_NEG, limit);
@@ -200,7 +201,7 @@ static tck_value compare_clocks(tck *t, expr_op op, const tck_value *clocks, exp
     add_bound(t, &result, clocks->y, clocks->x, op == EXPR_GT, negative);
   if (op == EXPR_NE) {
     tck_error(t, clocks->at, NULL, "clocks can be compared by <, <=, ==, >= and > only");
-    return nothing(t, clocks->at);
+    return zero(t, clocks->at);
   }
   return result;
 }
@@ -247,7 +248,7 @@ static tck_value comparison(tck *t) {
   return left;
 }
 
-// "!" is for all of the comparison that follows.
+// "!" applies to the whole comparison that follows.
 static tck_value negation(tck *t) {
   if (!tck_accept(t, "!"))
     return comparison(t);
@@ -255,7 +256,7 @@ static tck_value negation(tck *t) {
   return of_number(expr_unary(t->memory, EXPR_NOT, tck_number(t, &inner)));
 }
 
-static void keep(tck *t, tck_value *to, const tck_value *part) {
+static void add_conjunct(tck *t, tck_value *to, const tck_value *part) {
   if (part->sort != TCK_CONSTRAINT) {
     expr *number = tck_number(t, part);
     to->number = to->number ? expr_binary(t->memory, EXPR_AND, to->number, number) : number;
@@ -270,8 +271,8 @@ static tck_value conjunction(tck *t) {
   tck_value left = negation(t);
   while (tck_accept(t, "&&")) {
     tck_value right = negation(t), both = {.sort = TCK_CONSTRAINT, .at = left.at};
-    keep(t, &both, &left);
-    keep(t, &both, &right);
+    add_conjunct(t, &both, &left);
+    add_conjunct(t, &both, &right);
     if (!both.bounds.count)
       both.sort = TCK_NUMBER;
     left = both;

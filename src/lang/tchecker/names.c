@@ -9,7 +9,7 @@ static uint32_t hash_of(name_space space, uint32_t scope, const char *text) {
   return hash;
 }
 
-static tck_name *place_of(const tck_names *n, name_space space, uint32_t scope, const char *text) {
+static tck_name *slot_of(const tck_names *n, name_space space, uint32_t scope, const char *text) {
   uint32_t at = hash_of(space, scope, text) & (n->room - 1);
   for (;; at = (at + 1) & (n->room - 1)) {
     tck_name *name = &n->table[at];
@@ -31,11 +31,11 @@ static void grow(tck_names *n) {
 void names_add(tck_names *n, name_space space, uint32_t scope, const char *text, uint32_t value) {
   if (2 * (n->count + 1) > n->room)
     grow(n);
-  *place_of(n, space, scope, text) = (tck_name){.text = text, .space = space, .scope = scope, .value = value};
+  *slot_of(n, space, scope, text) = (tck_name){.text = text, .space = space, .scope = scope, .value = value};
   n->count++;
 }
 
 uint32_t names_find(const tck_names *n, name_space space, uint32_t scope, const char *text) {
-  const tck_name *name = n->room ? place_of(n, space, scope, text) : NULL;
+  const tck_name *name = n->room ? slot_of(n, space, scope, text) : NULL;
   return name && name->text ? name->value : NAME_UNKNOWN;
 }

@@ -1,4 +1,4 @@
-// What names stand for. Each space of names, and in it each scope, has its own.
+// The symbol table: a number for each name. Names are separate by kind (name_space) and, within a kind, by scope.
 #ifndef TCHECKER_NAMES_H
 #define TCHECKER_NAMES_H
 
@@ -8,7 +8,7 @@ typedef enum { NAME_PROCESS, NAME_EVENT, NAME_VARIABLE, NAME_LOCATION } name_spa
 enum { NAME_UNKNOWN = UINT32_MAX };
 
 typedef struct tck_name {
-  const char *text; // NULL = this place is free
+  const char *text; // NULL = the slot is free
   name_space space;
   uint32_t scope, value;
 } tck_name;
@@ -19,7 +19,7 @@ typedef struct tck_names {
   uint32_t count, room;
 } tck_names;
 
-// text is borrowed. Adding a name twice is for the caller to avoid.
+// text is borrowed. The caller must not add a name twice.
 void names_add(tck_names *n, name_space space, uint32_t scope, const char *text, uint32_t value);
 uint32_t names_find(const tck_names *n, name_space space, uint32_t scope, const char *text); // or NAME_UNKNOWN
 

@@ -62,7 +62,7 @@ static void parse_int(tck *t) {
   if (!tck_integer(t, "the number of variables", 1, INT32_MAX, &size) || !tck_expect(t, ":") ||
       !tck_integer(t, "the least value", INT32_MIN, INT32_MAX, &low) || !tck_expect(t, ":") ||
       !tck_integer(t, "the greatest value", low, INT32_MAX, &high) || !tck_expect(t, ":") ||
-      !tck_integer(t, "the first value", low, high, &init) || !tck_expect(t, ":"))
+      !tck_integer(t, "the initial value", low, high, &init) || !tck_expect(t, ":"))
     return;
   const char *name = tck_new_name(t, NAME_VARIABLE, 0, "variable", &at);
   tck_attributes(t, NULL, NULL);
@@ -88,7 +88,7 @@ static void parse_part(tck *t, tck_vector *v) {
   part.is_weak = tck_accept(t, "?");
   for (uint32_t i = 0; i < v->parts.count; i++)
     if (v->parts.at[i].process == part.process)
-      tck_error(t, at, NULL, "a process takes part only once");
+      tck_error(t, at, NULL, "a process can take part in a synchronisation only once");
   vec_push(t->m, &v->parts, part);
 }
 
@@ -100,7 +100,7 @@ static void parse_sync(tck *t) {
   while (!t->has_failed && tck_accept(t, ":"));
   v.text = tck_slice(t, from);
   if (!t->has_failed && v.parts.count < 2)
-    tck_error(t, v.at, NULL, "at least two processes synchronise");
+    tck_error(t, v.at, NULL, "a synchronisation needs at least two processes");
   tck_attributes(t, NULL, NULL);
   if (!t->has_failed)
     vec_push(t->m, &t->vectors, v);
@@ -124,13 +124,13 @@ static void declaration(tck *t) {
       declarations[i].parse(t);
       return;
     }
-  tck_error(t, at, "declarations are process, event, clock, int, location, edge and sync", "%s",
-            strcmp(word, "system") == 0 ? "there is a second system" : "there is no such declaration");
+  tck_error(t, at, "declarations are process, event, clock, int, location, edge and sync",
+            strcmp(word, "system") == 0 ? "'%s' is declared twice" : "unknown declaration '%s'", word);
 }
 
 static void parse_system(tck *t) {
   if (!tck_is_word(t, "system")) {
-    tck_error(t, tck_here(t), "system:NAME comes first", "this is no declaration of a system");
+    tck_error(t, tck_here(t), "start the file with system:NAME", "expected the declaration of the system");
     return;
   }
   tck_identifier(t, "system");
@@ -138,7 +138,7 @@ static void parse_system(tck *t) {
     tck_attributes(t, NULL, NULL);
 }
 
-// After an error reading goes on at the next line that may begin a declaration.
+// After an error, skips to the next line that may begin a declaration.
 static void recover(tck *t) {
   t->in_braces = false;
   t->depth = 0;
@@ -148,11 +148,11 @@ static void recover(tck *t) {
   t->has_failed = false;
 }
 
-static void one(tck *t, void (*parse)(tck *t)) {
+static void parse_line(tck *t, void (*parse)(tck *t)) {
   parse(t);
   tck_skip_blanks(t);
   if (!t->has_failed && *t->at && *t->at != '\n')
-    tck_error(t, tck_here(t), NULL, "this does not belong to the declaration");
+    tck_error(t, tck_here(t), NULL, "unexpected text after the declaration");
   if (t->has_failed)
     recover(t);
 }
@@ -162,13 +162,13 @@ static void skip_empty_lines(tck *t) {
     tck_skip_line(t);
 }
 
-static bool goes_on(const tck *t) { return t->d->errors < (t->d->limit ? t->d->limit : 20); }
+static bool has_few_errors(const tck *t) { return t->d->errors < (t->d->limit ? t->d->limit : 20); }
 
 void tck_parse(tck *t) {
   skip_empty_lines(t);
-  one(t, parse_system);
-  for (skip_empty_lines(t); *t->at && goes_on(t); skip_empty_lines(t))
-    one(t, declaration);
+  parse_line(t, parse_system);
+  for (skip_empty_lines(t); *t->at && has_few_errors(t); skip_empty_lines(t))
+    parse_line(t, declaration);
   for (uint32_t i = 0; i < t->has_initial.count; i++)
     if (!t->has_initial.at[i]) {
       tck_error(t, t->net->templates.at[i]->at, NULL, "process '%s' has no initial location",
@@ -176,5 +176,5 @@ void tck_parse(tck *t) {
       t->has_failed = false;
     }
   if (!t->has_initial.count)
-    tck_error(t, (place){.file = t->file}, NULL, "there is no process");
+    tck_error(t, (place){.file = t->file}, "add process:NAME", "the model has no process");
 }

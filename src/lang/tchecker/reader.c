@@ -8,7 +8,7 @@
 void tck_error(tck *t, place at, const char *hint, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  if (!t->has_failed) // what follows from an error is none
+  if (!t->has_failed) // only the first error of a declaration is reported
     diag_add(t->d, DIAG_ERROR, at, hint, "%s", arena_vprintf(t->memory, format, arguments));
   va_end(arguments);
   t->has_failed = true;
@@ -80,14 +80,14 @@ static const char *found(tck *t) {
   if (*t->at == '\n')
     return "the end of the line";
   if (!isprint((unsigned char)*t->at))
-    return "a strange character";
+    return "a non-printable character";
   return arena_printf(t->memory, "'%c'", *t->at);
 }
 
 bool tck_expect(tck *t, const char *sign) {
   if (tck_accept(t, sign))
     return true;
-  tck_error(t, tck_here(t), NULL, "'%s' is wanted here, not %s", sign, found(t));
+  tck_error(t, tck_here(t), NULL, "expected '%s', found %s", sign, found(t));
   return false;
 }
 
@@ -111,7 +111,7 @@ const char *tck_identifier(tck *t, const char *what) {
   tck_skip_blanks(t);
   size_t length = word_length(t->at);
   if (!length) {
-    tck_error(t, tck_here(t), NULL, "%s is wanted here, not %s", what, found(t));
+    tck_error(t, tck_here(t), NULL, "expected %s, found %s", what, found(t));
     return NULL;
   }
   t->at += length;
@@ -125,9 +125,9 @@ bool tck_integer(tck *t, const char *what, int64_t low, int64_t high, int64_t *o
   long long value = strtoll(t->at, &end, 10);
   bool is_number = end != t->at && !isspace((unsigned char)*t->at);
   if (!is_number)
-    tck_error(t, here, NULL, "%s is wanted here, not %s", what, found(t));
+    tck_error(t, here, NULL, "expected %s, found %s", what, found(t));
   else if (errno || value < low || value > high)
-    tck_error(t, here, NULL, "%s is between %lld and %lld", what, (long long)low, (long long)high);
+    tck_error(t, here, NULL, "%s must be between %lld and %lld", what, (long long)low, (long long)high);
   if (t->has_failed)
     return false;
   t->at = end;

@@ -20,15 +20,15 @@ static net_stmt *set_clock(tck *t, const tck_value *clock, const tck_value *valu
   if (expr_is_const(s->value, &known) && known < 0 && value->sort == TCK_SHIFTED)
     tck_unsupported(t, value->at, "setting a clock to less than another is not supported yet");
   else if (expr_is_const(s->value, &known) && (known < 0 || known > NET_MAX_TIME))
-    tck_error(t, value->at, NULL, "a clock is set to a time from 0 to %d", NET_MAX_TIME);
+    tck_error(t, value->at, NULL, "a clock can be set to values from 0 to %d only", NET_MAX_TIME);
   return s;
 }
 
 static net_stmt *assignment(tck *t) {
-  static const char *const later[] = {"if", "while", "local"};
+  static const char *const unsupported[] = {"if", "while", "local"};
   for (uint32_t i = 0; i < 3; i++)
-    if (tck_is_word(t, later[i]))
-      tck_unsupported(t, tck_here(t), "statements with '%s' are not supported yet", later[i]);
+    if (tck_is_word(t, unsupported[i]))
+      tck_unsupported(t, tck_here(t), "statements with '%s' are not supported yet", unsupported[i]);
   if (t->has_failed)
     return NULL;
   tck_value target = tck_reference(t);
@@ -40,14 +40,14 @@ static net_stmt *assignment(tck *t) {
   return target.sort == TCK_CLOCK ? set_clock(t, &target, &value) : set_integer(t, target.number, &value);
 }
 
-static bool is_over(tck *t) {
+static bool is_at_end(tck *t) {
   tck_skip_blanks(t);
   return *t->at == ':' || *t->at == '}' || !*t->at;
 }
 
 net_stmt *tck_statements(tck *t) {
   net_stmt *first = NULL, **end = &first;
-  while (!is_over(t) && !t->has_failed) {
+  while (!is_at_end(t) && !t->has_failed) {
     if (tck_is_word(t, "nop")) {
       tck_identifier(t, "nop");
     } else {
@@ -55,7 +55,7 @@ net_stmt *tck_statements(tck *t) {
       if (*end)
         end = &(*end)->next;
     }
-    if (!is_over(t))
+    if (!is_at_end(t))
       tck_expect(t, ";");
   }
   return first;

@@ -1,56 +1,58 @@
-// What a synchronisation vector means for the edges of a network.
+// Translates synchronisation vectors into labels and edges of the network.
 //
-// Which processes take part is decided by their locations alone: one with a strong constraint must stand where it has
-// an edge with its event, one with a weak constraint takes part where it has one, whether that edge can be taken or
-// not. So everybody is required to answer, and a weak one gets an edge that does nothing (an idle edge) at locations
-// where it has none with the event. But a process that stands idle at a committed location does not take part: that
-// would count. For these there is another label, without them, that asks them to stand there.
+// As in TChecker, the locations alone decide which processes take part. A process with a strong constraint must be at a
+// location with an edge with its event. A process with a weak constraint takes part if it is at such a location,
+// whether that edge is possible or not. So the label requires an answer of every process, and a weak process gets an
+// idle edge, a self-loop without effect, at each location that has no edge with the event. An idle edge at a committed
+// location would be wrong: the process would count as taking part, and would satisfy the rule for committed locations.
+// Instead there is one more variant of the vector, with a label of its own, in which the process is absent and a guard
+// requires that it is at such a location.
 #include "lang/tchecker/tck.h"
 
-enum { MOST_BYSTANDERS = 6 };
+enum { MAX_ABSENT = 6 };
 
-typedef struct side { // a part of the vector under way, with what its process has
+typedef struct participant { // one part of the vector
   tck_part part;
-  bool *has_edge;    // by location: with the event
-  bool is_nowhere;   // there is none at any location
-  bool may_stand_by; // it is weak, and some committed location has none
-} side;
+  bool *has_edge;     // by location: it has an edge with the event
+  bool has_no_edge;   // no location has one
+  bool may_be_absent; // it is weak, and some committed location has no edge with the event
+} participant;
 
 typedef struct builder {
   tck *t;
   const tck_vector *vector;
-  VEC(side) sides;
-  VEC(uint32_t) taking_part; // indices of sides, in order
+  VEC(participant) participants;
+  VEC(uint32_t) present; // the participants of the current variant, in order
   uint32_t label;
-  expr *bystanders; // are where they stand by; NULL = there are none
+  expr *absent; // all absent participants are at committed locations without an edge; NULL = none is absent
 } builder;
 
-static const net_flow *flow_of(const builder *b, const side *s) {
+static const net_flow *flow_of(const builder *b, const participant *s) {
   return &b->t->net->templates.at[s->part.process]->flow;
 }
 
-static bool is_of(const tck_edge *e, const side *s) {
+static bool is_of(const tck_edge *e, const participant *s) {
   return e->process == s->part.process && e->event == s->part.event;
 }
 
-static side side_of(const builder *b, tck_part part) {
-  side s = {.part = part, .is_nowhere = true};
+static participant participant_of(const builder *b, tck_part part) {
+  participant s = {.part = part, .has_no_edge = true};
   const net_flow *flow = flow_of(b, &s);
   s.has_edge = ARENA_ARRAY(b->t->memory, bool, flow->locations.count + 1);
   for (uint32_t i = 0; i < b->t->edges.count; i++)
     if (is_of(&b->t->edges.at[i], &s))
       s.has_edge[b->t->edges.at[i].from] = true;
   for (uint32_t i = 0; i < flow->locations.count; i++) {
-    s.is_nowhere &= !s.has_edge[i];
-    s.may_stand_by |= part.is_weak && !s.has_edge[i] && flow->locations.at[i].flags & LOC_COMMITTED;
+    s.has_no_edge &= !s.has_edge[i];
+    s.may_be_absent |= part.is_weak && !s.has_edge[i] && flow->locations.at[i].flags & LOC_COMMITTED;
   }
   return s;
 }
 
 static expr *both(tck *t, expr *a, expr *b) { return !a ? b : !b ? a : expr_binary(t->memory, EXPR_AND, a, b); }
 
-// Does the process stand where it has (or has not) an edge with the event, at a committed location if that is asked?
-static expr *stands(const builder *b, const side *s, bool has_edge, bool is_committed) {
+// The process is at a location that has an edge with the event (or has none) and, if is_committed, is committed.
+static expr *at_location(const builder *b, const participant *s, bool has_edge, bool is_committed) {
   const net_flow *flow = flow_of(b, s);
   expr *e = tck_at(b->t, s->part.process, b->vector->at);
   for (uint32_t i = 0; i < flow->locations.count; i++)
@@ -69,29 +71,30 @@ static net_edge *add_edge(tck *t, const tck_edge *from) {
   return e;
 }
 
-static void give_role(const builder *b, net_edge *e, bool is_caller) {
+static void set_sync(const builder *b, net_edge *e, bool is_caller) {
   if (is_caller)
-    e->guard = both(b->t, b->bystanders, e->guard);
-  if (b->taking_part.count == 1)
+    e->guard = both(b->t, b->absent, e->guard);
+  if (b->present.count == 1)
     return;
   e->sync.kind = is_caller ? SYNC_CALL : SYNC_ANSWER;
   e->sync.label = (net_pick){.first = b->label, .count = 1};
 }
 
-// Of a vector without strong constraints somebody must have an edge.
-static expr *somebody_else(const builder *b) {
+// If all constraints are weak, at least one process must have an edge. The guard of an idle caller: another process has
+// one. NULL = true.
+static expr *other_has_edge(const builder *b) {
   expr *any = NULL;
-  for (uint32_t i = 0; i < b->sides.count; i++)
-    if (!b->sides.at[i].part.is_weak)
+  for (uint32_t i = 0; i < b->participants.count; i++)
+    if (!b->participants.at[i].part.is_weak)
       return NULL;
-  for (uint32_t i = 1; i < b->taking_part.count; i++) {
-    expr *one = stands(b, &b->sides.at[b->taking_part.at[i]], true, false);
+  for (uint32_t i = 1; i < b->present.count; i++) {
+    expr *one = at_location(b, &b->participants.at[b->present.at[i]], true, false);
     any = any ? expr_binary(b->t->memory, EXPR_OR, any, one) : one;
   }
   return any;
 }
 
-static void add_idle_edges(const builder *b, const side *s, bool is_caller) {
+static void add_idle_edges(const builder *b, const participant *s, bool is_caller) {
   const net_flow *flow = flow_of(b, s);
   for (uint32_t i = 0; i < flow->locations.count; i++) {
     if (s->has_edge[i] || flow->locations.at[i].flags & LOC_COMMITTED)
@@ -100,106 +103,106 @@ static void add_idle_edges(const builder *b, const side *s, bool is_caller) {
     idle.text = arena_printf(b->t->memory, "%s, not possible here", b->t->events.at[s->part.event]);
     net_edge *e = add_edge(b->t, &idle);
     if (is_caller)
-      e->guard = somebody_else(b);
-    give_role(b, e, is_caller);
+      e->guard = other_has_edge(b);
+    set_sync(b, e, is_caller);
   }
 }
 
-static void add_edges_of(const builder *b, const side *s, bool is_caller) {
+static void add_edges_of(const builder *b, const participant *s, bool is_caller) {
   for (uint32_t i = 0; i < b->t->edges.count; i++)
     if (is_of(&b->t->edges.at[i], s))
-      give_role(b, add_edge(b->t, &b->t->edges.at[i]), is_caller);
-  if (s->part.is_weak && b->taking_part.count > 1)
+      set_sync(b, add_edge(b->t, &b->t->edges.at[i]), is_caller);
+  if (s->part.is_weak && b->present.count > 1)
     add_idle_edges(b, s, is_caller);
 }
 
 static void add_label(builder *b) {
-  net_label label = {.name = b->vector->text, .is_broadcast = b->taking_part.count > 2};
-  for (uint32_t i = 1; label.is_broadcast && i < b->taking_part.count; i++)
-    vec_push(b->t->m, &label.required, (uint8_t)b->sides.at[b->taking_part.at[i]].part.process);
+  net_label label = {.name = b->vector->text, .is_broadcast = b->present.count > 2};
+  for (uint32_t i = 1; label.is_broadcast && i < b->present.count; i++)
+    vec_push(b->t->m, &label.required, (uint8_t)b->participants.at[b->present.at[i]].part.process);
   b->label = b->t->net->labels.count;
   vec_push(b->t->m, &b->t->net->labels, label);
 }
 
-// One choice of those who stand by: bit i for the i-th that may.
-static void add_variant(builder *b, uint32_t standing_by) {
-  b->taking_part.count = 0;
-  b->bystanders = NULL;
-  for (uint32_t i = 0, bit = 0; i < b->sides.count; i++) {
-    side *s = &b->sides.at[i];
-    if (s->may_stand_by && standing_by >> bit++ & 1)
-      b->bystanders = both(b->t, b->bystanders, stands(b, s, false, true));
+// One choice of absent participants: bit i is the i-th participant that may be absent.
+static void add_variant(builder *b, uint32_t absent) {
+  b->present.count = 0;
+  b->absent = NULL;
+  for (uint32_t i = 0, bit = 0; i < b->participants.count; i++) {
+    participant *s = &b->participants.at[i];
+    if (s->may_be_absent && absent >> bit++ & 1)
+      b->absent = both(b->t, b->absent, at_location(b, s, false, true));
     else
-      vec_push(b->t->m, &b->taking_part, i);
+      vec_push(b->t->m, &b->present, i);
   }
-  if (b->taking_part.count > 1)
+  if (b->present.count > 1)
     add_label(b);
-  for (uint32_t i = 0; i < b->taking_part.count; i++)
-    add_edges_of(b, &b->sides.at[b->taking_part.at[i]], i == 0);
+  for (uint32_t i = 0; i < b->present.count; i++)
+    add_edges_of(b, &b->participants.at[b->present.at[i]], i == 0);
 }
 
-// The variables and clocks that effects touch.
+// A read or write of an effect.
 typedef struct {
-  const net_var *var; // NULL = clocks of the row
-  uint32_t clock;
+  const net_var *var; // NULL = of a clock...
+  uint32_t clock;     // ...or an array of clocks, by the number of its first
   bool is_written;
-} touch;
+} access;
 
 typedef struct {
   mem *m;
-  VEC(touch) list;
-} touches;
+  VEC(access) list;
+} accesses;
 
 static void note_read(const expr *e, void *context) {
-  touches *list = context;
-  touch one = {.var = e->var};
+  accesses *list = context;
+  access one = {.var = e->var};
   if (e->op == EXPR_VAR)
     vec_push(list->m, &list->list, one);
 }
 
-static void note_pick(touches *list, const net_pick *pick, bool is_written) {
-  touch one = {.clock = pick->first, .is_written = is_written};
+static void note_pick(accesses *list, const net_pick *pick, bool is_written) {
+  access one = {.clock = pick->first, .is_written = is_written};
   if (pick->count)
     vec_push(list->m, &list->list, one);
   expr_walk(pick->offset, note_read, list);
 }
 
-static void note_effects(const builder *b, const side *s, touches *list) {
+static void note_effects(const builder *b, const participant *s, accesses *list) {
   for (uint32_t i = 0; i < b->t->edges.count; i++)
     for (const net_stmt *at = is_of(&b->t->edges.at[i], s) ? b->t->edges.at[i].effect : NULL; at; at = at->next) {
       expr_walk(at->value, note_read, list);
       expr_walk(at->target, note_read, list);
       note_pick(list, &at->clock, true);
       note_pick(list, &at->from, false);
-      touch written = {.var = at->target ? at->target->var : NULL, .is_written = true};
+      access written = {.var = at->target ? at->target->var : NULL, .is_written = true};
       if (at->target)
         vec_push(list->m, &list->list, written);
     }
 }
 
-static bool do_meet(const touches *a, const touches *b) {
+static bool do_conflict(const accesses *a, const accesses *b) {
   for (uint32_t i = 0; i < a->list.count; i++)
     for (uint32_t k = 0; k < b->list.count; k++) {
-      const touch *x = &a->list.at[i], *y = &b->list.at[k];
+      const access *x = &a->list.at[i], *y = &b->list.at[k];
       if ((x->is_written || y->is_written) && x->var == y->var && x->clock == y->clock)
         return true;
     }
   return false;
 }
 
-// Statements are executed in the order of the vector; in a network the caller's come first, and then those of the
-// others by number. Where that is not the same, it must not matter.
+// TChecker executes statements in the order of the vector, a network those of the caller first and then those of the
+// other processes by number. Where the orders differ, the statements must be independent.
 static void check_order(const builder *b) {
   tck *t = b->t;
-  for (uint32_t i = 1; i < b->sides.count; i++)
-    for (uint32_t k = i + 1; k < b->sides.count; k++) {
-      const side *one = &b->sides.at[i], *other = &b->sides.at[k];
-      touches first = {.m = t->m}, second = {.m = t->m};
+  for (uint32_t i = 1; i < b->participants.count; i++)
+    for (uint32_t k = i + 1; k < b->participants.count; k++) {
+      const participant *one = &b->participants.at[i], *other = &b->participants.at[k];
+      accesses first = {.m = t->m}, second = {.m = t->m};
       if (one->part.process < other->part.process)
         continue;
       note_effects(b, one, &first);
       note_effects(b, other, &second);
-      if (do_meet(&first, &second))
+      if (do_conflict(&first, &second))
         tck_unsupported(t, b->vector->at,
                         "a vector whose processes are not in the order of their declaration, and whose statements "
                         "depend on that order, is not supported yet");
@@ -210,23 +213,23 @@ static void check_order(const builder *b) {
 
 static void build_vector(tck *t, const tck_vector *v) {
   builder b = {.t = t, .vector = v};
-  uint32_t bystanders = 0;
+  uint32_t absent = 0;
   bool is_possible = true;
   for (uint32_t i = 0; i < v->parts.count; i++) {
-    side s = side_of(&b, v->parts.at[i]);
-    is_possible &= !s.is_nowhere || s.part.is_weak;
-    bystanders += s.may_stand_by && !s.is_nowhere;
-    if (!s.is_nowhere) // else it never takes part
-      vec_push(t->m, &b.sides, s);
+    participant s = participant_of(&b, v->parts.at[i]);
+    is_possible &= !s.has_no_edge || s.part.is_weak;
+    absent += s.may_be_absent && !s.has_no_edge;
+    if (!s.has_no_edge) // else it never takes part
+      vec_push(t->m, &b.participants, s);
   }
   check_order(&b);
-  if (bystanders > MOST_BYSTANDERS)
+  if (absent > MAX_ABSENT)
     tck_unsupported(t, v->at, "more than %d weak constraints of processes with committed locations are not supported",
-                    MOST_BYSTANDERS);
-  for (uint32_t i = 0; is_possible && !t->has_failed && i < 1u << bystanders; i++)
+                    MAX_ABSENT);
+  for (uint32_t i = 0; is_possible && !t->has_failed && i < 1u << absent; i++)
     add_variant(&b, i);
-  vec_free(t->m, &b.sides);
-  vec_free(t->m, &b.taking_part);
+  vec_free(t->m, &b.participants);
+  vec_free(t->m, &b.present);
   t->has_failed = false;
 }
 

@@ -8,8 +8,8 @@
 network *tck_load(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count,
                   void **front_end) {
   if (count) {
-    diag_add(d, DIAG_ERROR, (place){.file = file}, NULL, "TChecker's language has no preprocessor: what is '%s' for?",
-             arguments[0]);
+    diag_add(d, DIAG_ERROR, (place){.file = file}, "remove the argument",
+             "TChecker models are not preprocessed, so '%s' has no meaning", arguments[0]);
     return NULL;
   }
   const char *text = file_read(memory, d, file, NULL, NULL);
@@ -32,7 +32,7 @@ network *tck_load(arena *memory, diags *d, const char *file, const char *const *
   return t->net;
 }
 
-// What is read into the arena of d leaves the front end as it is.
+// A copy of the front end that allocates in the arena of d, so that the original is not changed.
 static tck resume(const void *front_end, diags *d) {
   tck t = *(const tck *)front_end;
   t.memory = d->memory;
@@ -49,7 +49,7 @@ expr *tck_condition(const void *front_end, diags *d, const char *text) {
   tck_value value = tck_expression(t);
   expr *condition = tck_number(t, &value);
   if (!tck_is_at_end(t))
-    tck_error(t, tck_here(t), NULL, "this does not belong to the condition");
+    tck_error(t, tck_here(t), NULL, "unexpected text after the condition");
   return d->errors > errors ? NULL : condition;
 }
 
@@ -60,8 +60,8 @@ static bool has_label(const net_location *l, const char *label) {
   return false;
 }
 
-// Does some process stand at a location with the label? NULL if no location has it.
-static expr *stands_at(tck *t, const char *label) {
+// Some process is at a location with the label. NULL if no location has the label.
+static expr *at_label(tck *t, const char *label) {
   expr *any = NULL;
   for (uint32_t i = 0; i < t->net->templates.count; i++) {
     const net_flow *flow = &t->net->templates.at[i]->flow;
@@ -79,8 +79,7 @@ bool tck_property(const void *front_end, diags *d, const char *text, net_propert
   static const char prefix[] = "labels=";
   tck own = resume(front_end, d), *t = &own;
   if (strncmp(text, prefix, strlen(prefix)) != 0) {
-    diag_add(d, DIAG_ERROR, (place){0}, "a property of a TChecker model is labels=NAME,NAME", "'%s' is not a property",
-             text);
+    diag_add(d, DIAG_ERROR, (place){0}, "write labels=NAME,NAME", "'%s' is not a property of a TChecker model", text);
     return false;
   }
   *out = (net_property){.name = "", .text = arena_string(d->memory, text), .question = question_of(t->net, "reach")};
@@ -88,7 +87,7 @@ bool tck_property(const void *front_end, diags *d, const char *text, net_propert
   for (const char *at = text + strlen(prefix); *at;) {
     size_t length = strcspn(at, ",: ");
     const char *label = arena_copy(d->memory, at, length);
-    expr *one = length ? stands_at(t, label) : NULL;
+    expr *one = length ? at_label(t, label) : NULL;
     if (length && !one) {
       diag_add(d, DIAG_ERROR, (place){0}, NULL, "no location has the label '%s'", label);
       return false;

@@ -1,4 +1,4 @@
-// Assignments, and expressions that stand for what they do.
+// Assignments, and expressions that are evaluated for their effect.
 #include "lang/uppaal/lower.h"
 
 static void set_clock(upp *p, const reference *to, const operand *from, place at) {
@@ -22,8 +22,8 @@ static void store_cells(upp *p, const reference *to, const operand *from, place 
     return;
   }
   reference target = *to, source = from->ref;
-  upp_settle(p, &target); // a cell that is copied may be an index of the others
-  upp_settle(p, &source);
+  upp_fix_indices(p, &target); // an index may read a cell that is assigned here
+  upp_fix_indices(p, &source);
   uint32_t count = upp_cell_count(&target);
   for (uint32_t i = 0; i < count; i++) {
     reference a = upp_cell(p, &target, i), b = upp_cell(p, &source, i);
@@ -64,7 +64,7 @@ static upp_expr_kind operator_of(const upp_expr *e) {
   return e->kind == UPP_PRE_INC || e->kind == UPP_POST_INC ? UPP_ADD : UPP_SUB;
 }
 
-// What is assigned to the target: all but a plain assignment compute it from what is there.
+// The value to assign. Except in a plain assignment, it is computed from the old value of the target.
 static operand source_of(upp *p, const upp_expr *e, const reference *target) {
   operand right = e->b ? upp_operand(p, e->b) : upp_number(p, &upp_shape_int, expr_const(p->memory, 1, e->at));
   if (e->kind == UPP_ASSIGN)
@@ -77,13 +77,13 @@ static operand source_of(upp *p, const upp_expr *e, const reference *target) {
 operand upp_assignment(upp *p, const upp_expr *e) {
   reference target;
   if (!p->out) {
-    upp_error(p, e->at, NULL, "no assignment is allowed here: it would be a side effect");
-    return upp_nothing(p, e->at);
+    upp_error(p, e->at, NULL, "an assignment is not allowed here: side effects are forbidden");
+    return upp_error_operand(p, e->at);
   }
   if (!target_of(p, e->a, &target))
-    return upp_nothing(p, e->at);
+    return upp_error_operand(p, e->at);
   if (e->b && upp_has_effect(p, e->b))
-    upp_settle(p, &target);
+    upp_fix_indices(p, &target);
   bool is_post = e->kind == UPP_POST_INC || e->kind == UPP_POST_DEC;
   operand before = upp_operand_of(p, &target, e->at);
   if (is_post && before.value && !upp_is_time(&before))
@@ -95,7 +95,7 @@ operand upp_assignment(upp *p, const upp_expr *e) {
   return upp_operand_of(p, &target, e->at);
 }
 
-static void either_effect(upp *p, const upp_expr *e) {
+static void conditional_effect(upp *p, const upp_expr *e) {
   expr *condition = upp_boolean(p, upp_value(p, e->a));
   uint32_t fork = upp_path_location(p), join = upp_path_join(p);
   upp_path_at(p, fork, condition);
@@ -109,18 +109,18 @@ static void either_effect(upp *p, const upp_expr *e) {
 
 void upp_effect(upp *p, const upp_expr *e) {
   upp_expr same = *e;
-  if (e->kind == UPP_POST_INC || e->kind == UPP_POST_DEC) { // nobody asks for what was there before
+  if (e->kind == UPP_POST_INC || e->kind == UPP_POST_DEC) { // the old value is not used
     same.kind = e->kind == UPP_POST_INC ? UPP_PRE_INC : UPP_PRE_DEC;
     upp_assignment(p, &same);
   } else if (e->kind == UPP_COMMA) {
     upp_effect(p, e->a);
     upp_effect(p, e->b);
   } else if (e->kind == UPP_COND && p->out && upp_has_effect(p, e)) {
-    either_effect(p, e);
+    conditional_effect(p, e);
   } else {
     operand o = upp_operand(p, e);
-    bool is_lost = p->out && o.value && !upp_is_time(&o) && !upp_has_effect(p, e);
-    if (is_lost && upp_may_fail(o.value)) // nobody asks for it, but it may go wrong
+    bool is_discarded = p->out && o.value && !upp_is_time(&o) && !upp_has_effect(p, e);
+    if (is_discarded && upp_may_fail(o.value)) // the value is not used, but its evaluation may be a fault
       upp_temporary(p, o.value);
   }
 }

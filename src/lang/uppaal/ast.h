@@ -1,5 +1,5 @@
-// UPPAAL models as parsed: the same tree for XML files, .xta and the old .ta syntax. Everything lies in one arena;
-// names are not resolved yet, and lists keep the order of the text.
+// The syntax tree of a UPPAAL model, the same for XML files, .xta and the old .ta syntax. Names are not resolved. Lists
+// keep the order of the text. Everything is in one arena.
 #ifndef UPPAAL_AST_H
 #define UPPAAL_AST_H
 
@@ -23,7 +23,7 @@ typedef enum {
   UPP_CALL,   // a(args): a function, or a process of a template with parameters
   UPP_NEGATE, // - a
   UPP_NOT,    // ! or not
-  UPP_MUL,    // binary ones: a, b
+  UPP_MUL,    // binary operators: a, b
   UPP_DIV,
   UPP_MOD,
   UPP_ADD,
@@ -41,7 +41,7 @@ typedef enum {
   UPP_BIT_AND,
   UPP_BIT_XOR,
   UPP_BIT_OR,
-  UPP_AND, // && or and (and the commas between guards of the old syntax)
+  UPP_AND, // &&, and, and the comma between guards in the old syntax
   UPP_OR,
   UPP_XOR, // the word xor
   UPP_IMPLY,
@@ -57,7 +57,7 @@ typedef enum {
   UPP_EXISTS,
   UPP_SUM,
   UPP_DEADLOCK,
-  UPP_RATE, // a' (only to be refused, or to be 1 in an invariant)
+  UPP_RATE, // a': only in a' == 1 in an invariant, else not supported
 } upp_expr_kind;
 
 struct upp_expr {
@@ -98,7 +98,7 @@ typedef struct upp_dimension { // of an array: by size, or by a type (int[0,4], 
 } upp_dimension;
 typedef VEC(upp_dimension) upp_dimensions;
 
-typedef struct upp_init { // { a, b, {c, d} }, fields perhaps with names; or one expression
+typedef struct upp_init { // one expression, or a list { a, b, {c, d} } in which fields may have names
   upp_expr *value;        // NULL: a list
   VEC(struct upp_init *) list;
   const char *field; // NULL = none
@@ -112,14 +112,14 @@ typedef struct upp_function {
 
 typedef enum { UPP_VARIABLE, UPP_TYPEDEF, UPP_FUNCTION, UPP_PRIORITY } upp_decl_kind;
 
-typedef struct upp_chan_level { // of chan priority: channels of one level; `default` is a NULL among them
+typedef struct upp_chan_level { // the channels of one level of chan priority; NULL = `default`
   upp_exprs channels;
 } upp_chan_level;
 
-struct upp_decl { // one name: `int a, b[2];` is two of these that share a type
+struct upp_decl { // of one name: `int a, b[2];` is two declarations that share a type
   upp_decl_kind kind;
   const char *name;
-  upp_type *type; // of a function: what it returns. NULL: a parameter `const x` of the old syntax, an int constant
+  upp_type *type; // of a function: its return type. NULL: a parameter `const x` of the old syntax, an int constant
   upp_dimensions dimensions;
   bool is_reference; // a parameter &x
   upp_init *init;    // NULL = none
@@ -153,8 +153,8 @@ struct upp_stmt {
 };
 
 typedef struct upp_location {
-  const char *name; // NULL = it has none
-  const char *id;   // in XML, "id3"; else the name
+  const char *name; // NULL = none
+  const char *id;   // "id3" in XML, else the name
   upp_expr *invariant;
   bool is_urgent, is_committed;
   place at;
@@ -195,7 +195,7 @@ typedef struct upp_instance { // P(params) = T(args);
 
 typedef struct upp_process { // on the system line
   const char *name;          // of an instance or a template...
-  upp_exprs args;            // ...with arguments, where the text has them (`system P(1), P(2);` of some old files)
+  upp_exprs args;            // ...with its arguments (`system P(1), P(2);` in some old files)
   uint32_t level;            // 0 for the lowest priority
   place at;
 } upp_process;
@@ -208,7 +208,7 @@ typedef enum {
   UPP_LEADS_TO,           // a --> b
   UPP_SUPREMUM,           // sup{a}: terms (a NULL = true)
   UPP_INFIMUM,
-  UPP_OTHER_QUERY, // statistical, games ...: only its text is kept, and `what` says of which kind it is
+  UPP_OTHER_QUERY, // statistical, games ...: only its text is kept, and its kind in `what`
 } upp_query_kind;
 
 typedef struct upp_query {
@@ -231,14 +231,15 @@ typedef struct upp_model {
   upp_queries queries;
 } upp_model;
 
-// parse.c. Reads the text of a model, XML or not as its content tells; NULL with diagnostics. Unsupported features are
-// diagnosed by name (diag kind unsupported) and parsing goes on.
+// parse.c. Parses a model; whether it is XML is detected from its content. NULL on errors, which are in d. An
+// unsupported feature gets a diagnostic (DIAG_UNSUPPORTED) with its name, and parsing continues.
 upp_model *upp_parse(arena *memory, diags *d, const char *file, const char *text, size_t length);
-// query.c. Queries of a .q file: one each line, // and /* */ comments, a backslash at the end of a line goes on.
+// query.c. Parses a .q file: one query per line, with // and /* */ comments; a backslash at the end of a line continues
+// it. False on errors.
 bool upp_parse_queries(arena *memory, diags *d, const char *file, const char *text, size_t length, upp_queries *out);
-// One query, for example from the command line. False with diagnostics.
+// Parses one query, for example from the command line. False on errors.
 bool upp_parse_query(arena *memory, diags *d, const char *file, const char *text, upp_query *out);
-// One expression (an invariant condition). NULL with diagnostics.
+// Parses one condition. NULL on errors.
 upp_expr *upp_parse_condition(arena *memory, diags *d, const char *file, const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-// What every model of version 5 knows without a declaration, and what it can do with floating-point numbers.
+// The built-in constants, types and floating-point functions of UPPAAL 5.
 #include "lang/uppaal/parser.h"
 
 #include <string.h>

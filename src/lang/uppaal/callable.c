@@ -1,8 +1,8 @@
-// What conditions may use that are given apart from the model. They come when the network is finished, so the functions
-// that they may call and the tables of constants they may look into are made before.
+// Conditions from the command line are translated when the network is finished. All functions that they may call, and
+// all tables of constants that they may read, are therefore added before.
 #include "lang/uppaal/lower.h"
 
-// How much there is of what lowering a function adds.
+// The sizes of all lists that lowering a function appends to.
 typedef struct {
   uint32_t vars, globals, blocks, functions, edges, routines;
 } extent;
@@ -23,7 +23,7 @@ static void shrink(upp *p, extent to) {
   p->routines.count = to.routines;
 }
 
-// What it says is an error only if it is called: a function with errors is as if it were not there.
+// An error in a function is reported only if the function is called. Here a function with errors is removed again.
 static void add_function(upp *p, symbol *f) {
   diags own = {.memory = p->d->memory}, *outer = p->d;
   uint32_t count = f->function->function->parameters.count;
@@ -38,7 +38,7 @@ static void add_function(upp *p, symbol *f) {
     shrink(p, before);
 }
 
-// A constant that is no array is known wherever it is used.
+// Adds the tables of constant arrays. Uses of other constants are replaced by their values.
 static void add_tables(upp *p, const symbol *s) {
   for (uint32_t i = 0; s->ref.object && i < s->shape->leaves; i++) {
     const leaf *l = &s->ref.object->leaves[s->ref.leaf + i];
@@ -58,7 +58,7 @@ static void add_scope(upp *p, const scope *of, symbol_kind kind) {
       add_tables(p, s);
 }
 
-// Constants first: what a function brings is taken back if it has errors, and nothing else must go with it.
+// Constants come first: if a function with errors is removed, no table of constants must be removed with it.
 void upp_lower_callable(upp *p) {
   static const symbol_kind kinds[] = {SYMBOL_OBJECT, SYMBOL_FUNCTION};
   for (uint32_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {

@@ -1,5 +1,5 @@
-// Calls. A function without side effects is called within an expression; the block of another one is executed, its
-// arguments before and its result behind it in scratch variables.
+// Calls. A function without side effects is called within an expression. Any other function is executed as a block,
+// with its arguments and its result in scratch variables.
 #include "lang/uppaal/lower.h"
 
 typedef struct {
@@ -24,8 +24,8 @@ static const upp_decl *parameter(const caller *c, uint32_t i) {
   return c->function->function->function->parameters.at[i];
 }
 
-// What a reference parameter stands for. Where nothing can be executed to fix an index, or no routine can be added for
-// what it stands for, a copy does as well: the function changes nothing.
+// Binds a reference parameter to its argument. If the index of the argument cannot be fixed by a statement, or no
+// routine can be added for this argument, a pure function gets a copy instead: it does not write to the parameter.
 static bool bind(caller *c, uint32_t i) {
   upp *p = c->p;
   const operand *o = &c->arguments[i];
@@ -37,7 +37,7 @@ static bool bind(caller *c, uint32_t i) {
     return false;
   }
   if (o->ref.object->is_const && (c->function->writes >> i & 1)) {
-    upp_error(p, c->call->args.at[i]->at, NULL, "a constant is passed to '%s', which is assigned", d->name);
+    upp_error(p, c->call->args.at[i]->at, NULL, "a constant cannot be passed to '%s', which is assigned", d->name);
     return false;
   }
   bool is_number = o->value && !upp_is_time(o);
@@ -46,7 +46,7 @@ static bool bind(caller *c, uint32_t i) {
     return true;
   c->bound[i] = o->ref;
   if (!is_fixed(&o->ref) && p->out)
-    upp_settle(p, &c->bound[i]);
+    upp_fix_indices(p, &c->bound[i]);
   return true;
 }
 
@@ -66,7 +66,7 @@ static bool take_arguments(caller *c) {
     *o = upp_operand(p, c->call->args.at[i]);
     if (p->out && effects_follow(c, i)) {
       if (o->ref.object)
-        upp_settle(p, &o->ref);
+        upp_fix_indices(p, &o->ref);
       if (o->value && !upp_is_time(o) && !parameter(c, i)->is_reference)
         o->value = upp_temporary(p, o->value);
     }
@@ -76,15 +76,15 @@ static bool take_arguments(caller *c) {
   return true;
 }
 
-// Hands one cell over: to a list of arguments, or by an assignment.
-static void hand_cell(caller *c, const reference *to, const operand *from, place at, expr *call) {
+// Passes one cell: as an argument of the call expression, or by an assignment if call is NULL.
+static void pass_cell(caller *c, const reference *to, const operand *from, place at, expr *call) {
   if (call)
     vec_push(c->p->m, &call->indices, upp_fit(c->p, to->shape, from, at));
   else
     upp_store(c->p, to, from, at);
 }
 
-static void hand_over(caller *c, const routine *r, expr *call) {
+static void pass_arguments(caller *c, const routine *r, expr *call) {
   upp *p = c->p;
   for (uint32_t i = 0; i < c->count; i++) {
     if (!r->arguments.at[i])
@@ -94,15 +94,15 @@ static void hand_over(caller *c, const routine *r, expr *call) {
     const shape *s = r->shapes.at[i];
     reference whole = upp_reference_to(r->arguments.at[i], s);
     if (upp_shape_is_data(s)) {
-      hand_cell(c, &whole, o, at, call);
+      pass_cell(c, &whole, o, at, call);
     } else if (!o->ref.object || !upp_shape_same(s, o->shape)) {
-      upp_error(p, at, NULL, "'%s' gets a %s where a %s is wanted", parameter(c, i)->name, upp_shape_text(p, o->shape),
+      upp_error(p, at, NULL, "'%s' gets a %s, but needs a %s", parameter(c, i)->name, upp_shape_text(p, o->shape),
                 upp_shape_text(p, s));
     } else {
       for (uint32_t k = 0; k < upp_cell_count(&whole); k++) {
         reference to = upp_cell(p, &whole, k), from = upp_cell(p, &o->ref, k);
         operand value = upp_operand_of(p, &from, at);
-        hand_cell(c, &to, &value, at, call);
+        pass_cell(c, &to, &value, at, call);
       }
     }
   }
@@ -112,19 +112,19 @@ static operand within_expression(caller *c, const routine *r) {
   upp *p = c->p;
   expr *e = expr_new(p->memory, EXPR_CALL, c->call->at);
   e->value = r->number;
-  hand_over(c, r, e);
+  pass_arguments(c, r, e);
   return upp_number(p, c->function->shape, e);
 }
 
 static operand by_block(caller *c, const routine *r) {
   upp *p = c->p;
-  hand_over(c, r, NULL);
+  pass_arguments(c, r, NULL);
   upp_emit(p, (net_stmt){.kind = STMT_BLOCK, .block = r->block, .at = c->call->at});
   if (!r->result)
     return (operand){.shape = &upp_shape_void};
   reference result = upp_reference_to(r->result, c->function->shape);
   operand o = upp_operand_of(p, &result, c->call->at);
-  if (o.value) // a number, not a place
+  if (o.value) // a value, not something that can be assigned
     o.ref.object = NULL;
   return o;
 }
@@ -147,15 +147,15 @@ static bool may_call(const caller *c) {
 operand upp_call(upp *p, const upp_expr *e) {
   caller c = {.p = p, .call = e, .function = upp_callee(p, e)};
   if (!c.function)
-    return upp_nothing(p, e->at);
+    return upp_error_operand(p, e->at);
   c.count = c.function->function->function->parameters.count;
   c.is_pure = upp_is_pure(p, c.function);
   if (!may_call(&c) || !take_arguments(&c))
-    return upp_nothing(p, e->at);
+    return upp_error_operand(p, e->at);
   const routine *r = upp_routine(p, c.function, c.bound, c.count);
   if (!r) {
     upp_error(p, e->at, NULL, "'%s' cannot be called by a condition that is not part of the model", c.function->name);
-    return upp_nothing(p, e->at);
+    return upp_error_operand(p, e->at);
   }
   if (r->number >= 0)
     return within_expression(&c, r);
@@ -163,5 +163,5 @@ operand upp_call(upp *p, const upp_expr *e) {
     return by_block(&c, r);
   upp_error(p, e->at, NULL, "'%s' returns a %s, which cannot be used here", c.function->name,
             upp_shape_text(p, c.function->shape));
-  return upp_nothing(p, e->at);
+  return upp_error_operand(p, e->at);
 }

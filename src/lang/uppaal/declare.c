@@ -1,4 +1,4 @@
-// Declarations of types, variables, constants and functions, in whichever scope is open.
+// Declarations of types, variables, constants and functions in the current scope.
 #include "lang/uppaal/lower.h"
 
 static void add_object(upp *p, const upp_decl *d, object *o, const shape *s) {
@@ -15,7 +15,7 @@ static bool all_known(expr *const *cells, uint32_t count) {
   return true;
 }
 
-// A scratch variable holds nothing of its own: it is assigned each time its declaration is executed.
+// A scratch variable has no initial value: it is assigned each time its declaration is executed.
 static void assign_cells(upp *p, const object *o, const shape *s, expr **cells, uint32_t count, place at) {
   reference whole = upp_reference_to(o, s);
   for (uint32_t i = 0; i < count; i++) {

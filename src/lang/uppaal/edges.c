@@ -9,8 +9,8 @@ typedef struct {
   const upp_template *source;
   const upp_edge *edge;
   uint32_t selections;
-  const char *chosen;  // "i = 2", as far as something is selected
-  VEC(int32_t) values; // likewise
+  const char *chosen;  // the values selected so far, as text: "i = 2"...
+  VEC(int32_t) values; // ...and as numbers
 } automaton;
 
 static const char *location_name(const upp_location *l) { return l->name ? l->name : l->id ? l->id : "?"; }
@@ -26,11 +26,12 @@ static void lower_location(automaton *a, uint32_t number) {
     vec_push(p->m, &l->labels, from->name);
   if (!from->invariant)
     return;
-  ways all = {0};
+  disjuncts all = {0};
   if (upp_split(p, upp_condition_of(p, from->invariant), from->invariant->at, &all)) {
     int32_t known;
     if (all.count > 1)
-      upp_error(p, from->invariant->at, "make a location for each", "an invariant of alternative clock constraints");
+      upp_error(p, from->invariant->at, "use one location for each alternative",
+                "an invariant cannot be a disjunction of clock constraints");
     l->bounds = all.at[0].bounds;
     l->invariant = all.at[0].guard;
     if (l->invariant && expr_is_const(l->invariant, &known) && known)
@@ -100,17 +101,18 @@ static net_stmt *lower_update(automaton *a) {
   return effect;
 }
 
-// As in UPPAAL: when time has to stop must not depend on clocks. (A broadcast happens whoever hears it.)
+// As in UPPAAL, whether an urgent step is possible must not depend on clocks. (A broadcast does not depend on its
+// receivers.)
 static void check_urgency(automaton *a, const net_sync *sync, const net_bounds *bounds) {
   if (sync->kind == SYNC_NONE || !bounds->count)
     return;
   const net_label *label = &a->p->net->labels.at[sync->label.first];
   if (label->is_urgent && (sync->kind == SYNC_CALL || !label->is_broadcast))
-    upp_error(a->p, a->edge->guard->at, "wait in a location with an invariant, or make the channel not urgent",
+    upp_error(a->p, a->edge->guard->at, "use a location with an invariant, or a channel that is not urgent",
               "an edge with an urgent channel cannot have a guard on clocks");
 }
 
-static void add_edge(automaton *a, const way *by, const net_edge *like) {
+static void add_edge(automaton *a, const disjunct *by, const net_edge *like) {
   const upp_edge *e = a->edge;
   int32_t known;
   net_edge *made = net_add_edge(a->p->net, &a->template_->flow, e->source, e->target);
@@ -131,11 +133,11 @@ static void add_edge(automaton *a, const way *by, const net_edge *like) {
 static void lower_edge(automaton *a) {
   upp *p = a->p;
   const upp_edge *e = a->edge;
-  ways all = {0};
+  disjuncts all = {0};
   net_edge like = {0};
   int32_t known;
   expr *guard = e->guard ? upp_condition_of(p, e->guard) : expr_const(p->memory, 1, e->at);
-  if (expr_is_const(guard, &known) && !known) // with these values it is never possible
+  if (expr_is_const(guard, &known) && !known) // never possible with these selected values
     return;
   if (upp_split(p, guard, e->at, &all) && lower_sync(a, &like.sync)) {
     like.effect = lower_update(a);
@@ -149,7 +151,7 @@ static void lower_edge(automaton *a) {
   vec_free(p->m, &all);
 }
 
-// One edge for each choice of values.
+// Adds one edge for each choice of values.
 static void select_from(automaton *a, uint32_t number) {
   upp *p = a->p;
   if (number == a->edge->selects.count) {

@@ -10,8 +10,8 @@ typedef struct {
 
 static void fill(filler *f, const shape *s, const upp_init *init, uint32_t *leaf_at, uint32_t element);
 
-// Cells are numbered leaf by leaf, but an initialiser goes through elements first: where a cell goes is worked out from
-// the first cell of each leaf (leaf_at) and the number of the element among all those of its kind.
+// Cells are numbered leaf by leaf, but an initialiser lists them element by element. The number of a cell is computed
+// from the first cell of its leaf (leaf_at) and the number of its element in the flattened array.
 static void fill_value(filler *f, const shape *s, const upp_init *init, uint32_t *leaf_at, uint32_t element) {
   upp *p = f->p;
   operand o = upp_operand(p, init->value);
@@ -73,7 +73,7 @@ static void fill_cell(filler *f, const shape *s, const upp_init *init, uint32_t 
   if (!init) {
     f->cells[cell] = expr_const(p->memory, upp_shape_default(s), (place){0});
   } else if (!init->value) {
-    upp_error(p, init->at, NULL, "a list of values for a single %s", upp_shape_text(p, s));
+    upp_error(p, init->at, NULL, "a list cannot initialise a single %s", upp_shape_text(p, s));
   } else {
     operand o = upp_operand(p, init->value);
     f->cells[cell] = upp_fit(p, s, &o, init->at);

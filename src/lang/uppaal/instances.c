@@ -1,4 +1,4 @@
-// The processes of the system line: templates with all their parameters known.
+// The processes of the system line: templates with bound parameters.
 #include "lang/uppaal/lower.h"
 
 #include <string.h>
@@ -9,8 +9,7 @@ typedef struct {
   upp *p;
   const upp_process *line;
   const upp_decls *parameters; // of what the line names
-  VEC(int32_t) values;
-  bool is_counted; // the parameters are counted through
+  VEC(int32_t) values;         // of its parameters, as far as they are part of the name
 } system_line;
 
 static const upp_instance *instance_named(const upp *p, const char *name) {
@@ -33,13 +32,13 @@ static const upp_decls *parameters_of(const upp *p, const char *name) {
   return i ? &i->parameters : t ? &t->parameters : NULL;
 }
 
-static void stand_for(upp *p, scope *s, const upp_decl *d, const operand *o) {
+static void bind_reference(upp *p, scope *s, const upp_decl *d, const operand *o) {
   symbol *added = upp_symbol_add(p, s, SYMBOL_OBJECT, d->name, d->at);
   added->ref = o->ref;
   added->shape = o->shape;
 }
 
-// A value that is not known and no constant is wanted: in the old syntax that is a reference.
+// An argument that is not constant, for a parameter that need not be constant, is a reference: this is the old syntax.
 static void bind_parameter(upp *p, scope *s, const upp_decl *d, const operand *o, place at) {
   p->scope = s;
   const shape *wanted = upp_shape_declared(p, d);
@@ -48,7 +47,7 @@ static void bind_parameter(upp *p, scope *s, const upp_decl *d, const operand *o
   if (o->shape->kind == SHAPE_ERROR || wanted->kind == SHAPE_ERROR) {
     upp_symbol_number(p, s, d->name, &upp_shape_error, 0, d->at);
   } else if (!upp_shape_same(wanted, o->shape)) {
-    upp_error(p, at, NULL, "parameter '%s' gets a %s where a %s is wanted", d->name, upp_shape_text(p, o->shape),
+    upp_error(p, at, NULL, "parameter '%s' gets a %s, but needs a %s", d->name, upp_shape_text(p, o->shape),
               upp_shape_text(p, wanted));
     upp_symbol_number(p, s, d->name, &upp_shape_error, 0, d->at);
   } else if (is_data && !d->is_reference && o->value && expr_is_const(o->value, &value)) {
@@ -57,7 +56,7 @@ static void bind_parameter(upp *p, scope *s, const upp_decl *d, const operand *o
                 wanted->high);
     upp_symbol_number(p, s, d->name, wanted, value, d->at);
   } else if (o->ref.object && (!is_const || d->is_reference || o->ref.object->is_const)) {
-    stand_for(p, s, d, o);
+    bind_reference(p, s, d, o);
   } else {
     upp_error(p, at, NULL, "parameter '%s' needs a %s", d->name, d->is_reference ? "variable" : "constant");
     upp_symbol_number(p, s, d->name, &upp_shape_error, 0, d->at);
@@ -79,7 +78,7 @@ static bool bind_arguments(upp *p, scope *s, const upp_decls *parameters, scope 
   return true;
 }
 
-// Follows instances of instances down to the template; its parameters are in *s then.
+// Resolves instances of instances to their template. Afterwards *s is the scope with its parameters.
 static const upp_template *template_behind(upp *p, const char *name, scope **s) {
   for (uint32_t hops = 0; hops < MAX_CHAIN; hops++) {
     const upp_instance *i = instance_named(p, name);
@@ -129,8 +128,8 @@ static void add_process(system_line *l, scope *s) {
   vec_push(p->m, &p->instances, x);
 }
 
-// Parameters that nobody binds stand for one process for each of their values.
-static void count_through(system_line *l, scope *s, uint32_t number) {
+// Adds one process for each choice of values of the unbound parameters, from this one on.
+static void enumerate_parameters(system_line *l, scope *s, uint32_t number) {
   upp *p = l->p;
   if (number == l->parameters->count) {
     add_process(l, s);
@@ -141,7 +140,7 @@ static void count_through(system_line *l, scope *s, uint32_t number) {
   const shape *of = upp_shape_declared(p, d);
   if ((of->kind != SHAPE_INT && of->kind != SHAPE_SCALAR && of->kind != SHAPE_BOOL) || d->is_reference) {
     if (of->kind != SHAPE_ERROR)
-      upp_error(p, l->line->at, "bind it: P = Template(...)", "parameter '%s' of '%s' is left open", d->name,
+      upp_error(p, l->line->at, "bind it: P = Template(...)", "parameter '%s' of '%s' is not bound", d->name,
                 l->line->name);
     return;
   }
@@ -149,12 +148,12 @@ static void count_through(system_line *l, scope *s, uint32_t number) {
     scope *inner = upp_scope_new(p, s);
     vec_push(p->m, &l->values, (int32_t)i);
     upp_symbol_number(p, inner, d->name, of, (int32_t)i, d->at);
-    count_through(l, inner, number + 1);
+    enumerate_parameters(l, inner, number + 1);
     l->values.count--;
   }
 }
 
-// The values of arguments on the system line are part of the name.
+// The values of arguments on the system line are part of the name of the process.
 static bool note_values(system_line *l, const scope *s) {
   for (uint32_t i = 0; i < l->parameters->count; i++) {
     const symbol *x = upp_symbol_here(s, l->parameters->at[i]->name);
@@ -170,15 +169,15 @@ static void lower_line(upp *p, const upp_process *line) {
   if (!l.parameters)
     upp_error(p, line->at, NULL, "unknown process '%s'", line->name);
   else if (!line->args.count)
-    count_through(&l, s, 0);
+    enumerate_parameters(&l, s, 0);
   else if (bind_arguments(p, s, l.parameters, p->globals, &line->args, line->name, line->at) && note_values(&l, s))
     add_process(&l, s);
   vec_free(p->m, &l.values);
   p->scope = p->globals;
 }
 
-// A parameter by value is a constant unless the template assigns it: then it is a variable that starts with the value.
-static void declare_assigned(upp *p, const instance *x) {
+// A parameter by value is a constant. If the template assigns it, it is a variable with the argument as initial value.
+static void declare_assigned_parameters(upp *p, const instance *x) {
   for (uint32_t i = 0; i < x->source->parameters.count; i++) {
     const upp_decl *d = x->source->parameters.at[i];
     const symbol *value = upp_symbol_find(x->parameters, d->name);
@@ -198,12 +197,13 @@ void upp_lower_system(upp *p) {
   for (uint32_t i = 0; i < p->model->processes.count; i++)
     lower_line(p, &p->model->processes.at[i]);
   if (!p->model->processes.count)
-    upp_error(p, (place){.file = p->net->file}, NULL, "the model has no system line: there are no processes");
+    upp_error(p, (place){.file = p->net->file}, "add: system P, Q;",
+              "the model has no system line, so no process exists");
   for (uint32_t i = 0; i < p->instances.count && p->d->errors < 20; i++) {
     p->inside = (int32_t)i;
     p->expansions = 0;
     p->scope = p->instances.at[i].scope;
-    declare_assigned(p, &p->instances.at[i]);
+    declare_assigned_parameters(p, &p->instances.at[i]);
     upp_lower_decls(p, &p->instances.at[i].source->decls);
     upp_lower_template(p, i);
   }
@@ -212,7 +212,7 @@ void upp_lower_system(upp *p) {
 }
 
 void upp_lower_priorities(upp *p, const upp_decl *d) {
-  int32_t usual = -1; // without a level of its own, the usual one is the lowest
+  int32_t usual = -1; // the level of `default`; the lowest, if it is not mentioned
   for (uint32_t i = 0; i < d->levels.count; i++)
     for (uint32_t k = 0; k < d->levels.at[i].channels.count; k++)
       if (!d->levels.at[i].channels.at[k])
@@ -220,7 +220,7 @@ void upp_lower_priorities(upp *p, const upp_decl *d) {
   for (uint32_t i = 0; i < d->levels.count; i++) {
     for (uint32_t k = 0; k < d->levels.at[i].channels.count; k++) {
       const upp_expr *e = d->levels.at[i].channels.at[k];
-      operand o = e ? upp_operand(p, e) : upp_nothing(p, d->at);
+      operand o = e ? upp_operand(p, e) : upp_error_operand(p, d->at);
       const shape *s = o.shape;
       while (s->kind == SHAPE_ARRAY)
         s = s->element;

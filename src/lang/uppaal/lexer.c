@@ -8,7 +8,7 @@ typedef struct {
   upp_token_kind kind;
 } sign;
 
-// Longer signs before their beginnings.
+// A sign comes before its own prefixes.
 static const sign SIGNS[] = {
     {"(", TOK_LPAREN},      {")", TOK_RPAREN},       {"[]", TOK_BOX},       {"[", TOK_LBRACKET},
     {"]", TOK_RBRACKET},    {"{", TOK_LBRACE},       {"}", TOK_RBRACE},     {";", TOK_SEMI},
@@ -26,7 +26,7 @@ static const sign SIGNS[] = {
     {"#", TOK_HASH},
 };
 
-// Comparisons of UPPAAL 3.x; later versions know them no more.
+// Comparisons of UPPAAL 3.x that later versions do not have.
 static const sign OLD_SIGNS[] = {{"=<", TOK_LE}, {"=>", TOK_GE}};
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
@@ -35,19 +35,19 @@ const char *upp_token_sign(upp_token_kind kind) {
   const char *found = NULL;
   for (size_t i = 0; i < COUNT(SIGNS); i++) {
     if (SIGNS[i].kind == kind)
-      found = SIGNS[i].text; // the last one is the usual: = after :=
+      found = SIGNS[i].text; // the last one is preferred: = over :=
   }
   return found;
 }
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-static bool goes_on(char c) { return is_letter(c) || is_digit(c) || c == '$' || c == '#'; }
+static bool is_name_character(char c) { return is_letter(c) || is_digit(c) || c == '$' || c == '#'; }
 bool upp_is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v'; }
 
 bool upp_is_identifier(const char *text, size_t length) {
   for (size_t i = 0; i < length; i++) {
-    if (i == 0 ? !is_letter(text[i]) : !goes_on(text[i]))
+    if (i == 0 ? !is_letter(text[i]) : !is_name_character(text[i]))
       return false;
   }
   return length > 0;
@@ -59,12 +59,12 @@ static char peek(const upp_lexer *l, size_t ahead) {
 
 void upp_lexer_open(upp_lexer *l, upp_words *words, const upp_text *source, bool is_old) {
   *l = (upp_lexer){.words = words, .source = *source, .is_old = is_old, .line = 1};
-  if (source->length >= 3 && !memcmp(source->text, "\xEF\xBB\xBF", 3)) // the mark that some editors begin a file with
+  if (source->length >= 3 && !memcmp(source->text, "\xEF\xBB\xBF", 3)) // a byte order mark
     l->at += 3;
 }
 
-// Takes in the marks that have been passed.
-static void catch_up(upp_lexer *l) {
+// Updates line and column by the marks up to the current character.
+static void apply_marks(upp_lexer *l) {
   for (; l->mark < l->source.mark_count && l->source.marks[l->mark].offset <= l->at; l->mark++) {
     const upp_mark *mark = &l->source.marks[l->mark];
     l->line = mark->line;
@@ -73,20 +73,20 @@ static void catch_up(upp_lexer *l) {
 }
 
 static place here(upp_lexer *l) {
-  catch_up(l);
+  apply_marks(l);
   return (place){l->source.file, l->line, (uint32_t)((int64_t)l->at - l->line_start + 1)};
 }
 
-static void pass(upp_lexer *l) {
+static void step_over(upp_lexer *l) {
   if (l->source.text[l->at] == '\n') {
-    catch_up(l);
+    apply_marks(l);
     l->line++;
     l->line_start = (int64_t)l->at + 1;
   }
   l->at++;
 }
 
-// The length of a comment here; 0 = none, or one without end.
+// The length of the comment at the current character; 0 = none, or an unterminated one.
 static size_t comment_length(const upp_lexer *l) {
   const char *start = l->source.text + l->at;
   size_t rest = l->source.length - l->at;
@@ -103,7 +103,7 @@ static size_t comment_length(const upp_lexer *l) {
   return 0;
 }
 
-// The length of a backslash that hides the end of its line; 0 = none is here.
+// The length of a backslash that continues its line, including the line break; 0 = none.
 static size_t continuation_length(const upp_lexer *l) {
   size_t length = 1;
   while (peek(l, length) == ' ' || peek(l, length) == '\t' || peek(l, length) == '\r')
@@ -111,7 +111,7 @@ static size_t continuation_length(const upp_lexer *l) {
   return peek(l, 0) == '\\' && peek(l, length) == '\n' ? length + 1 : 0;
 }
 
-// True if there was a line break among them that a backslash or comment does not hide.
+// Skips blanks and comments. True if there was a line break outside of comments and not after a backslash.
 static bool skip_blanks(upp_lexer *l) {
   bool newline = false;
   while (l->at < l->source.length) {
@@ -125,7 +125,7 @@ static bool skip_blanks(upp_lexer *l) {
     if (length == 0)
       break;
     for (; length > 0; length--)
-      pass(l);
+      step_over(l);
   }
   return newline;
 }
@@ -137,7 +137,7 @@ static void set_bad(upp_token *t, const char *message) {
 
 static void read_word(upp_lexer *l, upp_token *t) {
   size_t start = l->at;
-  while (l->at < l->source.length && goes_on(peek(l, 0)))
+  while (l->at < l->source.length && is_name_character(peek(l, 0)))
     l->at++;
   t->word = upp_intern(l->words, l->source.text + start, l->at - start);
   t->kind = t->word->kind;
@@ -170,15 +170,15 @@ static void read_number(upp_lexer *l, upp_token *t) {
     if (value <= INT32_MAX)
       value = value * 10 + (uint64_t)(peek(l, 0) - '0');
     else if (value != UINT32_MAX)
-      value = UINT32_MAX; // one digit too many for any number of 32 bits
+      value = UINT32_MAX; // too many digits for 32 bits
   }
   t->kind = TOK_NUMBER;
   t->value = value > UINT32_MAX ? UINT32_MAX : (uint32_t)value;
   if (read_fraction(l)) {
     t->kind = TOK_FLOAT;
   } else if (is_letter(peek(l, 0))) {
-    set_bad(t, "a number is made of decimal digits only, and a name cannot begin with a digit");
-    while (goes_on(peek(l, 0)))
+    set_bad(t, "a number has decimal digits only, and a name cannot begin with a digit");
+    while (is_name_character(peek(l, 0)))
       l->at++;
   } else if (value > (uint64_t)INT32_MAX + 1) {
     set_bad(t, "the number does not fit in 32 bits");
@@ -195,7 +195,7 @@ static void read_string(upp_lexer *l, upp_token *t) {
   }
   t->kind = TOK_STRING;
   while (l->source.text + l->at <= end)
-    pass(l);
+    step_over(l);
 }
 
 static bool read_sign(upp_lexer *l, upp_token *t, const sign *signs, size_t count) {
@@ -213,7 +213,7 @@ static bool read_sign(upp_lexer *l, upp_token *t, const sign *signs, size_t coun
 
 static void read_unknown(upp_lexer *l, upp_token *t) {
   unsigned char c = (unsigned char)peek(l, 0);
-  if (c == '/') { // a lone / is a sign
+  if (c == '/') { // an unterminated comment: a single / is an operator
     set_bad(t, "the comment that starts here does not end");
     l->at = l->source.length;
   } else if (c == '=') {
@@ -225,14 +225,14 @@ static void read_unknown(upp_lexer *l, upp_token *t) {
                                     : arena_printf(l->words->memory, "unexpected character with the code %d", c));
     l->at++;
   } else {
-    // The characters of other scripts come in rows; one message for all of them is enough.
+    // one message for a sequence of such characters
     while (l->at < l->source.length && (unsigned char)peek(l, 0) >= 0x80)
       l->at++;
     set_bad(t, "unexpected character: outside of comments only ASCII is allowed");
   }
 }
 
-// Signs of other languages, and the beginning of a comment without end.
+// Operators of other languages, and the start of an unterminated comment.
 static bool is_foreign(const upp_lexer *l) {
   char c = peek(l, 0), next = peek(l, 1);
   return (c == '=' && (next == '<' || next == '>')) || (c == '/' && next == '*');

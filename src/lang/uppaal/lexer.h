@@ -1,5 +1,5 @@
-// From characters to tokens. A name is interned: one upp_word for each spelling in a model, which also carries what the
-// parser has learned about it.
+// The lexer. Names are interned: there is one upp_word for each spelling in a model, which also records what the parser
+// knows about the name.
 #ifndef UPPAAL_LEXER_H
 #define UPPAAL_LEXER_H
 
@@ -7,7 +7,7 @@
 
 typedef enum {
   TOK_EOF,
-  TOK_BAD, // text says what is wrong with it
+  TOK_BAD, // an error; text is the message
   TOK_NAME,
   TOK_NUMBER,
   TOK_FLOAT,
@@ -104,15 +104,20 @@ typedef enum {
   TOK_COUNT
 } upp_token_kind;
 
-typedef enum { UPP_UNBOUND, UPP_BOUND, UPP_BOUND_TYPE, UPP_BUILTIN_TYPE } upp_binding; // what a name stands for here
+typedef enum {
+  UPP_UNBOUND,
+  UPP_BOUND,
+  UPP_BOUND_TYPE,
+  UPP_BUILTIN_TYPE
+} upp_binding; // what a name denotes in the current scope
 
 typedef struct upp_word {
   const char *text;
   uint32_t length;
   uint64_t hash;
-  upp_token_kind kind; // a keyword's own, else TOK_NAME
+  upp_token_kind kind; // of a keyword; else TOK_NAME
   upp_binding binding;
-  uint32_t owner, location; // the name or id of that location of the owner-th template; owner 0 = of none
+  uint32_t owner, location; // it names this location of the owner-th template; owner 0 = no location
 } upp_word;
 
 typedef struct upp_words { // a hash table: room is a power of two, NULL = free
@@ -123,23 +128,23 @@ typedef struct upp_words { // a hash table: room is a power of two, NULL = free
 
 typedef struct upp_token {
   upp_token_kind kind;
-  uint32_t value;   // TOK_NUMBER: up to 2147483648, which only a minus makes possible
+  uint32_t value;   // TOK_NUMBER: up to 2147483648, which is valid only after a minus
   upp_word *word;   // names and keywords, else NULL
   const char *text; // TOK_BAD: a message
   size_t offset;    // in the text
-  bool newline;     // a line break stands before it, outside of comments and not after a backslash
+  bool newline;     // a line break precedes it, outside of comments and not after a backslash
   place at;
 } upp_token;
 
-typedef struct upp_mark { // from this character on, places count from here
+typedef struct upp_mark { // the character at this offset is at this place in the file
   size_t offset;
   uint32_t line, column;
 } upp_mark;
 
-typedef struct upp_text { // a piece of a file, and where in the file its characters stand
+typedef struct upp_text { // a part of a file, with the places of its characters
   const char *file, *text;
   size_t length;
-  const upp_mark *marks; // in order; none: it begins at 1:1
+  const upp_mark *marks; // in order; none: it starts at 1:1
   uint32_t mark_count;
 } upp_text;
 
@@ -152,7 +157,7 @@ typedef struct upp_lexer {
   int64_t line_start; // offset of the line's first character; it may lie before the text
 } upp_lexer;
 
-// The keywords of UPPAAL 3.x only, if is_old.
+// With is_old, only the keywords of UPPAAL 3.x.
 void upp_words_open(upp_words *w, arena *memory, bool is_old);
 upp_word *upp_intern(upp_words *w, const char *text, size_t length);
 

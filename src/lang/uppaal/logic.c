@@ -1,4 +1,4 @@
-// Logical expressions with what is known taken out of them.
+// Logical operators, simplified where an operand is constant.
 #include "lang/uppaal/lower.h"
 
 static void note_time(const expr *e, void *context) {
@@ -82,7 +82,7 @@ expr *upp_choose(upp *p, expr *a, expr *b, expr *c) {
   int32_t known;
   if (expr_is_const(a, &known))
     return known ? b : c;
-  if (upp_has_time(a) || upp_has_time(b) || upp_has_time(c)) // bounds stay under &&, || and !
+  if (upp_has_time(a) || upp_has_time(b) || upp_has_time(c)) // bounds may be under &&, || and ! only
     return upp_and(p, upp_or(p, upp_not(p, a), upp_boolean(p, b)), upp_or(p, a, upp_boolean(p, c)));
   expr *e = expr_new(p->memory, EXPR_COND, a->at);
   e->a = a;

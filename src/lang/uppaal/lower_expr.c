@@ -1,4 +1,4 @@
-// Expressions. What they do besides having a value goes to p->out, in the order in which it happens.
+// Expressions. Their side effects are appended to p->out, in the order of evaluation.
 #include "lang/uppaal/lower.h"
 
 static const expr_op operators[] = {
@@ -13,20 +13,21 @@ operand upp_number(upp *p, const shape *s, expr *value) {
   return (operand){.shape = s, .value = value};
 }
 
-operand upp_nothing(upp *p, place at) { return upp_number(p, &upp_shape_error, expr_const(p->memory, 0, at)); }
+operand upp_error_operand(upp *p, place at) { return upp_number(p, &upp_shape_error, expr_const(p->memory, 0, at)); }
 
 expr *upp_data(upp *p, const operand *o, place at) {
   if (o->value && !upp_is_time(o))
     return o->value;
-  upp_error(p, at, upp_is_time(o) ? "clocks can only be compared with each other and with integers" : NULL,
-            "a number is wanted here, not a %s", upp_shape_text(p, o->shape));
+  upp_error(p, at, upp_is_time(o) ? "compare clocks with each other or with integers only" : NULL,
+            "expected a number, found a %s", upp_shape_text(p, o->shape));
   return expr_const(p->memory, 0, at);
 }
 
+// Reports an error if the expression contains a clock constraint or `deadlock`.
 static expr *plain(upp *p, expr *e, place at) {
   if (!upp_has_time(e))
     return e;
-  upp_error(p, at, NULL, "a clock constraint, or a deadlock, cannot be used as a number");
+  upp_error(p, at, NULL, "a clock constraint or 'deadlock' cannot be used as a number");
   return expr_const(p->memory, 0, at);
 }
 
@@ -55,7 +56,7 @@ bool upp_constant(upp *p, const upp_expr *e, int32_t *value) {
   if (expr_is_const(known, value))
     return true;
   if (p->d->errors == errors)
-    upp_error(p, e->at, NULL, "this is not a constant");
+    upp_error(p, e->at, NULL, "this expression is not constant");
   return false;
 }
 
@@ -69,13 +70,13 @@ static operand name_operand(upp *p, const upp_expr *e) {
     return upp_operand_of(p, &s->ref, e->at);
   else
     upp_error(p, e->at, NULL, "'%s' is a %s, not a value", e->name, s->kind == SYMBOL_TYPE ? "type" : "function");
-  return upp_nothing(p, e->at);
+  return upp_error_operand(p, e->at);
 }
 
 static operand index_operand(upp *p, const upp_expr *e) {
   operand a = upp_operand(p, e->a);
   if (p->out && a.ref.object && a.shape->kind == SHAPE_ARRAY && upp_has_effect(p, e->b))
-    upp_settle(p, &a.ref);
+    upp_fix_indices(p, &a.ref);
   expr *at = upp_value(p, e->b);
   if (a.ref.object && a.shape->kind == SHAPE_ARRAY) {
     reference element = upp_element(p, &a.ref, at);
@@ -83,15 +84,15 @@ static operand index_operand(upp *p, const upp_expr *e) {
   }
   if (a.shape->kind != SHAPE_ERROR)
     upp_error(p, e->at, NULL, "'%s' is not an array", upp_text(p->memory, e->a));
-  return upp_nothing(p, e->at);
+  return upp_error_operand(p, e->at);
 }
 
-// Left before right: what the left side is now must not change by what the right side does.
+// The left operand is evaluated first. If the right operand has side effects, its value is kept in a temporary.
 static operand left_operand(upp *p, const upp_expr *e) {
   operand a = upp_operand(p, e->a);
   if (p->out && e->b && upp_has_effect(p, e->b)) {
     if (a.ref.object)
-      upp_settle(p, &a.ref);
+      upp_fix_indices(p, &a.ref);
     if (a.value && !upp_is_time(&a) && upp_shape_is_data(a.shape))
       a.value = upp_temporary(p, a.value);
   }
@@ -102,9 +103,9 @@ static operand left_operand(upp *p, const upp_expr *e) {
 static operand compare_cells(upp *p, const upp_expr *e, const operand *a, const operand *b) {
   bool is_equal = e->kind == UPP_EQ;
   if (!a->ref.object || !b->ref.object || !upp_shape_same(a->shape, b->shape) || (!is_equal && e->kind != UPP_NE)) {
-    upp_error(p, e->at, NULL, "a %s cannot be compared like this with a %s", upp_shape_text(p, a->shape),
+    upp_error(p, e->at, NULL, "a %s and a %s cannot be compared with this operator", upp_shape_text(p, a->shape),
               upp_shape_text(p, b->shape));
-    return upp_nothing(p, e->at);
+    return upp_error_operand(p, e->at);
   }
   expr *all = expr_const(p->memory, 1, e->at);
   for (uint32_t i = 0; i < upp_cell_count(&a->ref); i++) {
@@ -164,7 +165,7 @@ static operand arithmetic(upp *p, const upp_expr *e) {
   return upp_arithmetic(p, e, &a, &b);
 }
 
-// The value of the arms comes together in a variable where one of them does more than having a value.
+// A conditional value whose alternatives have side effects: each branch assigns its value to one scratch variable.
 static expr *branch(upp *p, expr *condition, const upp_expr *yes, const upp_expr *no, bool is_boolean) {
   static const upp_expr truth = {.kind = UPP_NUMBER, .value = 1, .is_bool = true}, falsehood = {.kind = UPP_NUMBER};
   const upp_expr *arms[] = {yes ? yes : &truth, no ? no : &falsehood};
@@ -213,7 +214,7 @@ static operand conditional(upp *p, const upp_expr *e) {
     return upp_number(p, &upp_shape_int, branch(p, plain(p, a, e->a->at), e->b, e->c, false));
   operand b = upp_operand(p, e->b), c = upp_operand(p, e->c);
   int32_t known;
-  if (expr_is_const(a, &known)) // structs and clocks as well
+  if (expr_is_const(a, &known)) // possible for structs and clocks, too
     return known ? b : c;
   expr *value = upp_choose(p, a, upp_data(p, &b, e->b->at), upp_data(p, &c, e->c->at));
   return upp_number(p, b.shape->kind == SHAPE_BOOL ? c.shape : b.shape, value);
@@ -221,7 +222,7 @@ static operand conditional(upp *p, const upp_expr *e) {
 
 static operand deadlock(upp *p, const upp_expr *e) {
   if (!p->is_query)
-    upp_error(p, e->at, NULL, "'deadlock' can only be asked in a query");
+    upp_error(p, e->at, NULL, "'deadlock' can be used in queries only");
   return upp_number(p, &upp_shape_bool, expr_new(p->memory, EXPR_DEADLOCK, e->at));
 }
 
@@ -282,8 +283,8 @@ operand upp_operand(upp *p, const upp_expr *e) {
   case UPP_DEADLOCK:
     return deadlock(p, e);
   case UPP_RATE:
-    upp_error(p, e->at, NULL, "a rate can only stand in an equation in an invariant");
-    return upp_nothing(p, e->at);
+    upp_error(p, e->at, NULL, "a clock rate can be used only in an equation of an invariant");
+    return upp_error_operand(p, e->at);
   default:
     return arithmetic(p, e);
   }

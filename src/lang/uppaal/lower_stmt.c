@@ -1,4 +1,4 @@
-// Statements of functions, as flows.
+// Statements of functions.
 #include "lang/uppaal/lower.h"
 
 static void block(upp *p, const upp_stmt *s) {
@@ -14,11 +14,11 @@ static expr *condition(upp *p, const upp_expr *e, place at) {
   expr *c = e ? upp_condition_of(p, e) : expr_const(p->memory, 1, at);
   if (!upp_has_time(c))
     return c;
-  upp_error(p, e->at, NULL, "clocks cannot be asked in a function");
+  upp_error(p, e->at, NULL, "clock constraints cannot be used in a function");
   return expr_const(p->memory, 0, at);
 }
 
-static void either(upp *p, const upp_stmt *s) {
+static void lower_if(upp *p, const upp_stmt *s) {
   expr *c = condition(p, s->condition, s->at);
   uint32_t fork = upp_path_location(p), join = upp_path_join(p);
   upp_path_at(p, fork, c);
@@ -34,7 +34,7 @@ static void either(upp *p, const upp_stmt *s) {
     upp_path_at(p, join, NULL);
 }
 
-// Goes round while the condition holds; the position is behind the loop afterwards.
+// A loop that repeats while the condition holds. Afterwards the current position is after the loop.
 static void loop(upp *p, const upp_expr *test, const upp_stmt *body, const upp_expr *step, place at) {
   uint32_t head = upp_path_join(p);
   upp_path_go(p, head);
@@ -72,7 +72,7 @@ static void for_each(upp *p, const upp_stmt *s) {
   reference counter = upp_reference_to(o, &upp_shape_number);
   operand first = upp_number(p, &upp_shape_int, expr_const(p->memory, low, s->at));
   upp_store(p, &counter, &first, s->at);
-  o->is_const = true; // for the model
+  o->is_const = true; // the body cannot assign it
   p->scope = upp_scope_new(p, outer);
   symbol *added = upp_symbol_add(p, p->scope, SYMBOL_OBJECT, s->name, s->at);
   added->ref = counter;
@@ -88,7 +88,7 @@ static void for_each(upp *p, const upp_stmt *s) {
   p->scope = outer;
 }
 
-static void give_back(upp *p, const upp_stmt *s) {
+static void lower_return(upp *p, const upp_stmt *s) {
   const routine *r = p->routine;
   if (s->condition && r->result) {
     reference result = upp_reference_to(r->result, r->function->shape);
@@ -109,7 +109,7 @@ static void assertion(upp *p, const upp_stmt *s) {
 }
 
 void upp_statement(upp *p, const upp_stmt *s) {
-  if (!s || p->out->is_dead) // what stands behind a return is never reached
+  if (!s || p->out->is_dead) // statements after a return are unreachable
     return;
   switch (s->kind) {
   case UPP_BLOCK:
@@ -119,7 +119,7 @@ void upp_statement(upp *p, const upp_stmt *s) {
     upp_effect(p, s->condition);
     break;
   case UPP_IF:
-    either(p, s);
+    lower_if(p, s);
     break;
   case UPP_WHILE:
     loop(p, s->condition, s->then, NULL, s->at);
@@ -136,7 +136,7 @@ void upp_statement(upp *p, const upp_stmt *s) {
     for_each(p, s);
     break;
   case UPP_RETURN:
-    give_back(p, s);
+    lower_return(p, s);
     break;
   case UPP_ASSERT:
     assertion(p, s);

@@ -1,4 +1,4 @@
-// Names with a dot: fields of structs, and from outside the variables and locations of processes.
+// Names with a dot: fields of structs and, in queries, variables and locations of processes.
 #include "lang/uppaal/lower.h"
 
 #include <string.h>
@@ -72,7 +72,7 @@ static operand process_operand(upp *p, int32_t process, const upp_expr *e) {
     return at;
   upp_error(p, e->at, NULL, "process '%s' has no location or variable '%s'", p->net->templates.at[process]->name,
             e->name);
-  return upp_nothing(p, e->at);
+  return upp_error_operand(p, e->at);
 }
 
 static operand record_operand(upp *p, const upp_expr *e) {
@@ -88,7 +88,7 @@ static operand record_operand(upp *p, const upp_expr *e) {
   } else if (a.shape->kind != SHAPE_ERROR) {
     upp_error(p, e->at, NULL, "'%s' is not a struct", upp_text(p->memory, e->a));
   }
-  return upp_nothing(p, e->at);
+  return upp_error_operand(p, e->at);
 }
 
 operand upp_field_operand(upp *p, const upp_expr *e) {
@@ -99,7 +99,7 @@ operand upp_field_operand(upp *p, const upp_expr *e) {
   if (p->is_query && name->kind == UPP_NAME && !upp_symbol_find(p->scope, name->name)) {
     upp_error(p, name->at, is_family(p, name->name) ? "give the values of its parameters, as in P(0).x" : NULL,
               "unknown process '%s'", upp_text(p->memory, e->a));
-    return upp_nothing(p, e->at);
+    return upp_error_operand(p, e->at);
   }
   return record_operand(p, e);
 }

@@ -1,4 +1,4 @@
-// Models and conditions as a whole.
+// The entry points for models and conditions.
 #include "lang/uppaal/parser.h"
 
 #include <string.h>
@@ -28,7 +28,7 @@ upp_model *upp_parse(arena *memory, diags *d, const char *file, const char *text
     upp_parse_section(&p);
   }
   if (!p.has_system && d->errors == errors)
-    upp_report(&p, (place){file, 1, 1}, "add: system P, Q;", "the model has no system line, so no process runs");
+    upp_report(&p, (place){file, 1, 1}, "add: system P, Q;", "the model has no system line, so no process exists");
   return d->errors == errors && !p.stop ? p.model : NULL;
 }
 

@@ -36,7 +36,7 @@ static upp_init *parse_init(upp_parser *p) {
   return init;
 }
 
-// A name with its dimensions; it is known from here on.
+// A name with its dimensions; it is declared from here on.
 static upp_decl *parse_name(upp_parser *p, upp_decl_kind kind, upp_type *type) {
   upp_decl *d = upp_new_decl(p, kind, p->tok.at);
   upp_word *name = upp_expect_name(p, "a name");
@@ -56,7 +56,8 @@ static void parse_typedef(upp_parser *p, upp_decls *out) {
   upp_expect(p, TOK_SEMI, NULL);
 }
 
-// A type that is not declared, which somebody else will say; `const a b;` is a constant of the old syntax.
+// Is the name just read an undeclared type, as in `const T x = 1;`? The lowering reports it. `const a b;` is a constant
+// of the old syntax.
 static bool is_type_name(const upp_parser *p, const upp_decl *d) {
   return p->tok.kind == TOK_NAME && p->next.kind == TOK_ASSIGN && d->dimensions.count == 0;
 }
@@ -130,7 +131,7 @@ static void parse_priority(upp_parser *p, upp_decls *out) {
     while (upp_accept(p, TOK_COMMA));
     PUSH(p->memory, &d->levels, level);
   } while (upp_accept(p, TOK_LT));
-  upp_expect(p, TOK_SEMI, "chan priority a, b < default < c;");
+  upp_expect(p, TOK_SEMI, "write for example: chan priority a, b < default < c;");
   PUSH(p->memory, out, d);
 }
 

@@ -1,10 +1,10 @@
 // Expressions, with UPPAAL's precedences.
 #include "lang/uppaal/parser.h"
 
-// From the loosest to the tightest, all of them from left to right. That `imply` and `or` are of the same strength is
-// UPPAAL's documented order.
+// Binary operators, all left-associative; a higher precedence binds tighter. That `imply` and `or` have the same
+// precedence follows UPPAAL's documentation.
 static const struct {
-  uint8_t precedence; // 0 = no binary operator
+  uint8_t precedence; // 0 = not a binary operator
   upp_expr_kind kind;
 } BINARY[TOK_COUNT] = {
     [TOK_OR] = {1, UPP_OR},           [TOK_XOR] = {1, UPP_XOR},       [TOK_IMPLY] = {1, UPP_IMPLY},
@@ -149,7 +149,7 @@ static upp_expr *parse_assignment(upp_parser *p) {
   return e;
 }
 
-// Assignments and conditions nest to the right without parentheses, so levels are counted here, too.
+// Assignments and conditional expressions nest to the right without parentheses, so levels are counted here, too.
 upp_expr *upp_parse_expr(upp_parser *p) {
   if (p->panic || !upp_enter(p))
     return upp_new_expr(p, UPP_NUMBER, p->tok.at);

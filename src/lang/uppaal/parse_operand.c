@@ -1,4 +1,4 @@
-// Operands of expressions: numbers, names, quantifiers, and what follows them in brackets or after a dot.
+// Operands of expressions: numbers, names, quantifiers, and their suffixes (index, call, field ...).
 #include "lang/uppaal/parser.h"
 
 #include <string.h>
@@ -29,7 +29,7 @@ void upp_parse_binding(upp_parser *p, const char **name, upp_type **type) {
     upp_declare(p, word, UPP_BOUND);
 }
 
-// forall (i : type) and its like take everything that follows.
+// forall (i : type), exists and sum: the body extends as far as possible.
 static upp_expr *parse_quantifier(upp_parser *p, upp_expr_kind kind) {
   upp_expr *e = upp_new_expr(p, kind, p->tok.at);
   uint32_t scope = upp_open_scope(p);
@@ -46,7 +46,7 @@ static upp_expr *parse_quantifier(upp_parser *p, upp_expr_kind kind) {
 static upp_expr *parse_number(upp_parser *p) {
   upp_expr *e = upp_new_expr(p, UPP_NUMBER, p->tok.at);
   if (p->tok.value > INT32_MAX)
-    upp_complain(p, p->tok.at, NULL, "the number does not fit in 32 bits");
+    upp_syntax_error(p, p->tok.at, NULL, "the number does not fit in 32 bits");
   e->value = (int32_t)p->tok.value;
   upp_advance(p);
   return e;
@@ -74,7 +74,7 @@ static upp_expr *parse_parentheses(upp_parser *p) {
   return e;
 }
 
-// Words that are more than a name where nothing is called so.
+// A name. Some names have a special meaning, unless the model declares them.
 static upp_expr *parse_name(upp_parser *p) {
   place at = p->tok.at;
   bool is_call = p->next.kind == TOK_LPAREN;
@@ -99,13 +99,13 @@ static upp_expr *parse_name(upp_parser *p) {
   }
   upp_advance(p);
   if (p->in_query && (p->tok.kind == TOK_BOX || p->tok.kind == TOK_DIAMOND))
-    upp_complain(p, at, "write a query of its own", "%s%s stands at the beginning of a query only", e->name,
-                 upp_token_sign(p->tok.kind));
+    upp_syntax_error(p, at, "write a separate query", "%s%s is allowed at the start of a query only", e->name,
+                     upp_token_sign(p->tok.kind));
   return e;
 }
 
 static const char *expression_hint(const upp_parser *p) {
-  return p->tok.kind == TOK_LBRACE ? "a list in braces is possible as an initial value only" : NULL;
+  return p->tok.kind == TOK_LBRACE ? "use a list in braces as an initial value only" : NULL;
 }
 
 static upp_expr *parse_primary(upp_parser *p) {
@@ -151,7 +151,7 @@ static upp_expr *parse_call(upp_parser *p, upp_expr *a) {
   return e;
 }
 
-// A location may be called like a word of the language: XML keeps its name apart.
+// A location in an XML file can have a keyword as its name.
 static upp_expr *parse_field(upp_parser *p, upp_expr *a) {
   upp_advance(p);
   upp_expr *e = upp_new_unary(p, UPP_FIELD, p->tok.at, a);

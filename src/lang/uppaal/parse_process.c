@@ -1,4 +1,4 @@
-// Processes of .xta and .ta files, and the parts of edges that XML files have as labels.
+// Processes of .xta and .ta files, and the parts of edges, which are labels in XML files.
 #include "lang/uppaal/parser.h"
 
 #include <string.h>
@@ -33,7 +33,7 @@ static void parse_state(upp_parser *p, upp_template *t) {
   if (upp_accept(p, TOK_LBRACE)) {
     if (p->tok.kind != TOK_SEMI && p->tok.kind != TOK_RBRACE)
       location.invariant = upp_parse_conjunction(p);
-    if (upp_accept(p, TOK_SEMI)) { // an exponential rate: nothing that a symbolic check would see
+    if (upp_accept(p, TOK_SEMI)) { // an exponential rate: ignored, it has no meaning in symbolic model checking
       upp_parse_expr(p);
       if (upp_accept(p, TOK_COLON))
         upp_parse_expr(p);
@@ -61,7 +61,7 @@ static void parse_branchpoints(upp_parser *p) {
   upp_expect(p, TOK_SEMI, NULL);
 }
 
-// False, with an error, if the next name is that of no location.
+// False if the next name is not a location, which is reported.
 static bool parse_location(upp_parser *p, uint32_t *location) {
   place at = p->tok.at;
   const upp_word *name = upp_expect_name(p, "a state");
@@ -113,7 +113,7 @@ static void parse_label(upp_parser *p, upp_edge *e) {
     upp_parse_sync(p, e);
   } else if (upp_accept(p, TOK_ASSIGN_WORD)) {
     upp_parse_exprs(p, &e->update);
-  } else if (upp_is_word(p, "probability")) { // only branchpoints make it matter
+  } else if (upp_is_word(p, "probability")) { // ignored: only branchpoints use it
     upp_advance(p);
     upp_parse_expr(p);
   } else {
@@ -122,7 +122,7 @@ static void parse_label(upp_parser *p, upp_edge *e) {
   upp_expect(p, TOK_SEMI, NULL);
 }
 
-// source -> target { labels }; the source is that of the edge before where it is left out.
+// source -> target { labels }. If there is no source, it is the source of the edge before.
 static void parse_edge(upp_parser *p, upp_template *t, uint32_t *source, bool *is_known) {
   upp_edge e = {.at = p->tok.at};
   uint32_t scope = upp_open_scope(p);
@@ -149,11 +149,11 @@ static void parse_edges(upp_parser *p, upp_template *t) {
   bool is_known = false;
   upp_advance(p);
   if (p->tok.kind == TOK_ARROW)
-    upp_unexpected(p, "the state where the edge begins", NULL);
+    upp_unexpected(p, "the source state of the edge", NULL);
   do
     parse_edge(p, t, &source, &is_known);
   while (upp_accept(p, TOK_COMMA));
-  upp_expect(p, TOK_SEMI, "edges are separated by commas");
+  upp_expect(p, TOK_SEMI, "separate edges by commas");
 }
 
 static void parse_part(upp_parser *p, upp_template *t, bool *has_initial) {

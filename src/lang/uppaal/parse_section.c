@@ -1,4 +1,4 @@
-// What stands outside of templates: global declarations, instances, the system line and what may follow it.
+// Everything outside of templates: global declarations, instances, the system line, and what may follow it.
 #include "lang/uppaal/parser.h"
 
 #include <string.h>
@@ -71,10 +71,10 @@ static void parse_query(upp_parser *p) {
     PUSH(p->memory, &p->model->queries, q);
 }
 
-// Words that came with later versions. False if the next one is none of them.
+// Constructs of later versions, which start with a name. False if the next token does not start one.
 static bool parse_special(upp_parser *p) {
   if (p->next.kind == TOK_LBRACE && (upp_is_word(p, "progress") || upp_is_word(p, "gantt"))) {
-    upp_advance(p); // hints for the verifier, and a diagram
+    upp_advance(p); // ignored: progress measures and Gantt charts do not affect the semantics
     upp_skip_braces(p);
   } else if (p->next.kind == TOK_LBRACE && upp_is_word(p, "before_update")) {
     refuse_block(p, UPP_BEFORE_UPDATE);
@@ -113,7 +113,7 @@ void upp_parse_section(upp_parser *p) {
     if (!p->panic)
       continue;
     upp_recover(p, 0);
-    if (p->tok.kind == TOK_RBRACE) // closes nothing
+    if (p->tok.kind == TOK_RBRACE) // unmatched
       upp_advance(p);
   }
 }

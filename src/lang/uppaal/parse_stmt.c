@@ -91,7 +91,7 @@ static upp_stmt *parse_expression(upp_parser *p, upp_stmt_kind kind) {
   if (kind == UPP_ASSERT)
     upp_advance(p);
   if (upp_starts_decl(p))
-    upp_unexpected(p, "a statement", "declarations come first in a block");
+    upp_unexpected(p, "a statement", "put declarations at the start of the block");
   s->condition = upp_parse_comma(p);
   upp_expect(p, TOK_SEMI, NULL);
   return s;
@@ -152,7 +152,7 @@ upp_stmt *upp_parse_block(upp_parser *p) {
       upp_recover(p, braces);
   }
   upp_expect(p, TOK_RBRACE, NULL);
-  p->braces = braces - 1; // also where it is missing
+  p->braces = braces - 1; // even if the brace is missing
   upp_close_scope(p, scope);
   return s;
 }

@@ -25,7 +25,7 @@ bool upp_starts_decl(const upp_parser *p) {
   case TOK_STRUCT:
   case TOK_TYPEDEF:
     return true;
-  case TOK_NAME: // a type by its name, which another name follows
+  case TOK_NAME: // the name of a type, followed by another name
     return p->next.kind == TOK_NAME ? !upp_is_word(p, "spawn") : p->next.kind == TOK_CLOCK && upp_is_word(p, "hybrid");
   default:
     return false;
@@ -57,14 +57,14 @@ static void parse_range(upp_parser *p, upp_type *t) {
   if (!upp_accept(p, TOK_LBRACKET))
     return;
   t->low = upp_parse_expr(p);
-  upp_expect(p, TOK_COMMA, "a range has two bounds: int[0,5]");
+  upp_expect(p, TOK_COMMA, "write a range with two bounds: int[0,5]");
   t->high = upp_parse_expr(p);
   upp_expect(p, TOK_RBRACKET, NULL);
 }
 
 static void parse_scalar(upp_parser *p, upp_type *t) {
   t->kind = UPP_SCALAR;
-  upp_expect(p, TOK_LBRACKET, "a scalar set has a size: scalar[3]");
+  upp_expect(p, TOK_LBRACKET, "give the size of the scalar set: scalar[3]");
   t->high = upp_parse_expr(p);
   upp_expect(p, TOK_RBRACKET, NULL);
 }
@@ -86,7 +86,7 @@ static void parse_fields(upp_parser *p, upp_type *t) {
   upp_expect(p, TOK_RBRACE, NULL);
 }
 
-// double and string were names in older versions, so they are types only where nothing is called so.
+// double and string are types only if the model does not declare them as names, as models of older versions may do.
 static void parse_named(upp_parser *p, upp_type *t) {
   if (upp_is_word(p, "double") || upp_is_word(p, "string")) {
     upp_unsupported(p, upp_is_word(p, "double") ? UPP_DOUBLES : UPP_STRINGS, p->tok.at);
@@ -160,14 +160,14 @@ void upp_parse_dimensions(upp_parser *p, upp_dimensions *out) {
   }
 }
 
-// A type, unless the parameter shares that of the one before: `int a, b` of the old syntax.
+// Does the parameter have a type? In the old syntax it can share that of the parameter before: `int a, b`.
 static bool starts_parameter_type(const upp_parser *p) {
   if (p->tok.kind == TOK_BIT_AND)
     return false;
   return p->tok.kind != TOK_NAME || p->next.kind == TOK_NAME || p->next.kind == TOK_BIT_AND;
 }
 
-// Where `const` is followed by two names, the first is a type that is not declared (and somebody else will say so).
+// If two names follow `const`, the first is an undeclared type, which the lowering reports.
 static upp_type *parse_parameter_type(upp_parser *p) {
   if (!upp_starts_old_constant(p))
     return upp_parse_type(p);
@@ -193,8 +193,9 @@ static void parse_parameter(upp_parser *p, upp_decls *out, upp_type *type) {
   PUSH(p->memory, out, d);
 }
 
-// In the old syntax everything but a constant is passed by reference, without a sign. A list with signs means them.
-static void refer(upp_decls *parameters) {
+// In the old syntax all parameters except constants are references, without &. If one parameter has &, only those with
+// & are references.
+static void make_references(upp_decls *parameters) {
   for (uint32_t i = 0; i < parameters->count; i++) {
     if (parameters->at[i]->is_reference)
       return;
@@ -222,5 +223,5 @@ void upp_parse_parameters(upp_parser *p, upp_decls *out) {
       break;
   }
   if (is_old)
-    refer(out);
+    make_references(out);
 }

@@ -1,5 +1,4 @@
-// From the elements of a UPPAAL XML file to the tree. Positions, colours and the like have no meaning and are passed
-// over, as are elements that are not known.
+// From the elements of a UPPAAL XML file to the syntax tree. Positions, colours and unknown elements are ignored.
 #include "lang/uppaal/parser.h"
 
 #include <string.h>
@@ -18,7 +17,7 @@ static void begin(upp_parser *p, const upp_element *e) {
   upp_begin(p, &e->text, is(e, "label") ? "label" : arena_printf(p->memory, "<%s>", e->name));
 }
 
-// The name in an element, without blanks around it. NULL if there is none, also after an error.
+// The name in an element, without surrounding blanks. NULL if there is none, or after an error.
 static upp_word *read_name(upp_parser *p, const upp_element *e) {
   if (!e)
     return NULL;
@@ -32,8 +31,8 @@ static upp_word *read_name(upp_parser *p, const upp_element *e) {
     return NULL;
   if (upp_is_identifier(text, length))
     return upp_intern(&p->words, text, length);
-  upp_report(p, e->at, "a name is made of letters, digits and _, and does not begin with a digit",
-             "'%.*s' cannot be a name", length > 60 ? 60 : (int)length, text);
+  upp_report(p, e->at, "use letters, digits and _, and do not begin with a digit", "'%.*s' is not a valid name",
+             length > 60 ? 60 : (int)length, text);
   return NULL;
 }
 
@@ -70,7 +69,7 @@ static void read_locations(upp_parser *p, upp_template *t, const upp_element *e)
   }
 }
 
-// The location that an element <init>, <source> or <target> refers to. False if it is none, which has been reported.
+// The location that an element <init>, <source> or <target> refers to. False if there is none, which is reported.
 static bool read_reference(upp_parser *p, const upp_element *e, const char *name, uint32_t *location) {
   const upp_element *reference = find(e, name);
   if (!reference) {
@@ -160,8 +159,7 @@ static void read_queries(upp_parser *p, const upp_element *queries) {
 void upp_parse_xml(upp_parser *p, const upp_element *root) {
   const upp_element *nta = is(root, "project") && find(root, "nta") ? find(root, "nta") : root;
   if (!is(nta, "nta") && !is(nta, "project")) {
-    upp_report(p, root->at, "a UPPAAL model is an <nta>", "the file is not a UPPAAL model: its root is <%.60s>",
-               root->name);
+    upp_report(p, root->at, NULL, "the file is not a UPPAAL model: its root element is <%.60s>, not <nta>", root->name);
     return;
   }
   for (const upp_element *e = nta->first; e && !p->stop; e = e->next) {

@@ -4,25 +4,25 @@
 #include <stdarg.h>
 #include <string.h>
 
-// Neither the parser nor those who walk the tree may run out of stack.
-#define DEEPEST 1000
-#define HIGHEST 2000
+// Keep the parser and all walks over the tree from exhausting the stack.
+#define MAX_DEPTH 1000
+#define MAX_HEIGHT 2000
 
 static const struct {
   const char *what, *hint;
 } FEATURES[] = {
     [UPP_DOUBLES] = {"floating-point numbers are", "use integers, for example in smaller units"},
     [UPP_STRINGS] = {"strings are", "use integer constants"},
-    [UPP_HYBRID_CLOCKS] = {"hybrid clocks are", "only clocks that run at rate 1 can be checked symbolically"},
+    [UPP_HYBRID_CLOCKS] = {"hybrid clocks are", "use clocks with rate 1"},
     [UPP_DYNAMIC_TEMPLATES] = {"dynamic templates (dynamic, spawn, exit) are",
-                               "declare as many processes as there can be at a time on the system line"},
+                               "declare the maximal number of processes on the system line"},
     [UPP_BRANCHPOINTS] = {"branchpoints are", "write one edge for each branch: the choice is then nondeterministic"},
     [UPP_CHARTS] = {"live sequence charts are", "write an observer as a template"},
     [UPP_BEFORE_UPDATE] = {"before_update is", "call the function in the updates of the edges"},
     [UPP_AFTER_UPDATE] = {"after_update is", "call the function in the updates of the edges"},
     [UPP_EXTERNAL_FUNCTIONS] = {"functions of external libraries (import) are",
                                 "write the function in the model's own language"},
-    [UPP_CSP_SYNCHRONISATION] = {"synchronisation without ! or ? is", "one edge sends: c!, another receives: c?"},
+    [UPP_CSP_SYNCHRONISATION] = {"synchronisation without ! or ? is", "write c! on one edge and c? on another"},
 };
 
 void *upp_grow(arena *memory, const void *at, uint32_t count, uint32_t *room, size_t element) {
@@ -66,7 +66,7 @@ void upp_advance(upp_parser *p) {
     p->next = upp_lexer_next(&p->lex);
 }
 
-// How the next token is called in a message.
+// The next token, for a message.
 static const char *found(upp_parser *p) {
   const upp_token *t = &p->tok;
   if (t->word)
@@ -99,7 +99,7 @@ void upp_report(upp_parser *p, place at, const char *hint, const char *format, .
   va_end(arguments);
 }
 
-void upp_complain(upp_parser *p, place at, const char *hint, const char *format, ...) {
+void upp_syntax_error(upp_parser *p, place at, const char *hint, const char *format, ...) {
   if (p->panic)
     return;
   va_list arguments;
@@ -119,9 +119,9 @@ void upp_unsupported(upp_parser *p, upp_feature feature, place at) {
 
 void upp_unexpected(upp_parser *p, const char *expected, const char *hint) {
   if (p->tok.kind == TOK_BAD)
-    upp_complain(p, p->tok.at, NULL, "%s", p->tok.text);
+    upp_syntax_error(p, p->tok.at, NULL, "%s", p->tok.text);
   else
-    upp_complain(p, p->tok.at, hint, "expected %s, found %s", expected, found(p));
+    upp_syntax_error(p, p->tok.at, hint, "expected %s, found %s", expected, found(p));
 }
 
 bool upp_accept(upp_parser *p, upp_token_kind kind) {
@@ -144,7 +144,7 @@ bool upp_expect(upp_parser *p, upp_token_kind kind, const char *hint) {
 upp_word *upp_expect_name(upp_parser *p, const char *what) {
   if (p->panic || p->tok.kind != TOK_NAME) {
     bool is_keyword = p->tok.word && !p->panic;
-    upp_unexpected(p, what, is_keyword ? "this is a word of the language: choose another name" : NULL);
+    upp_unexpected(p, what, is_keyword ? "this is a keyword: choose another name" : NULL);
     return upp_intern(&p->words, "", 0);
   }
   upp_word *word = p->tok.word;
@@ -162,8 +162,8 @@ bool upp_is_word(const upp_parser *p, const char *word) {
 }
 
 bool upp_enter(upp_parser *p) {
-  if (p->depth >= DEEPEST) {
-    upp_complain(p, p->tok.at, NULL, "nested too deeply (the limit is %d levels)", DEEPEST);
+  if (p->depth >= MAX_DEPTH) {
+    upp_syntax_error(p, p->tok.at, NULL, "nested too deeply (the limit is %d levels)", MAX_DEPTH);
     return false;
   }
   p->depth++;
@@ -174,9 +174,9 @@ void upp_leave(upp_parser *p) { p->depth--; }
 
 void upp_set_height(upp_parser *p, uint32_t height) {
   p->height = height;
-  if (height > HIGHEST)
-    upp_complain(p, p->tok.at, "divide it, for example by functions",
-                 "the expression is too large (the limit is %d operators in a row)", HIGHEST);
+  if (height > MAX_HEIGHT)
+    upp_syntax_error(p, p->tok.at, "split it, for example with functions",
+                     "the expression is too large (the limit is %d operators in a row)", MAX_HEIGHT);
 }
 
 void upp_skip_braces(upp_parser *p) {
@@ -193,7 +193,7 @@ static bool starts_unit(upp_token_kind kind) {
   return kind == TOK_PROCESS || kind == TOK_SYSTEM || kind == TOK_TYPEDEF;
 }
 
-// Where the error was is unknown; braces says how many are open around the list that goes on.
+// The error may be at any nesting depth; braces is the number of open braces around the list that continues.
 void upp_recover(upp_parser *p, uint32_t braces) {
   if (p->stop)
     return;

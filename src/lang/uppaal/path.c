@@ -1,4 +1,4 @@
-// Sequential code in the making: statements one after the other, and where it branches a flow of locations.
+// Construction of sequential code: a list of statements or, if it branches, a flow of locations and edges.
 #include "lang/uppaal/lower.h"
 
 path upp_path_new(upp *p) {

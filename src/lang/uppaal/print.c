@@ -1,4 +1,4 @@
-// Expressions as people write them.
+// Expressions in UPPAAL's syntax.
 #include "lang/uppaal/lower.h"
 
 typedef struct {

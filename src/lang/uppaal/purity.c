@@ -1,14 +1,14 @@
-// Which expressions and functions do more than having a value.
+// Side effects: the write sets of functions, and which expressions have side effects.
 #include "lang/uppaal/lower.h"
 
 #include <string.h>
 
 typedef struct {
   upp *p;
-  const symbol *function;        // that is walked through, or...
-  const upp_template *template_; // ...a template, where `watched` is looked for
+  const symbol *function;        // the function that is analysed, or...
+  const upp_template *template_; // ...the template, whose writes to `watched` are sought
   const char *watched;
-  VEC(const char *) locals; // names that are its own where the walk has come to
+  VEC(const char *) locals; // local names at the current position
   uint64_t writes;
 } walker;
 
@@ -55,7 +55,7 @@ static const upp_decl *function_named(const upp_decls *decls, const char *name) 
   return NULL;
 }
 
-// Of a template the functions are not declared yet: what they take by reference, they may write.
+// The functions of a template are not declared yet, so they are assumed to write all their reference parameters.
 static void watch_call(walker *w, const upp_expr *e) {
   const char *name = base_name(e->a);
   const upp_decl *d = function_named(&w->template_->decls, name);
@@ -126,9 +126,9 @@ static void walk_stmt(walker *w, const upp_stmt *s) {
 
 bool upp_is_pure(upp *p, symbol *function) {
   const upp_function *f = function->function->function;
-  if (function->is_judged)
+  if (function->is_analysed)
     return function->writes == 0;
-  function->is_judged = true; // a recursion is found where it is lowered
+  function->is_analysed = true; // set first, to stop at recursion, which is reported when the function is lowered
   walker w = {.p = p, .function = function};
   for (uint32_t i = 0; i < f->parameters.count; i++)
     if (!f->parameters.at[i]->is_reference)

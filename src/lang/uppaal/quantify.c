@@ -1,4 +1,4 @@
-// forall, exists and sum: spread out over the values of their variable.
+// forall, exists and sum, expanded over the values of their variable.
 #include "lang/uppaal/lower.h"
 
 enum { MAX_EXPANSIONS = 1 << 16 };
@@ -11,7 +11,7 @@ static expr *join(upp *p, upp_expr_kind kind, expr *a, expr *b) {
   return kind == UPP_EXISTS ? upp_or(p, a, b) : expr_binary(p->memory, EXPR_ADD, a, b);
 }
 
-// As a flat tree: what goes through it must not go as deep as there are cases.
+// As a balanced tree, which limits the depth of recursion over it.
 static expr *join_all(upp *p, upp_expr_kind kind, expr *const *at, uint32_t count) {
   if (count == 1)
     return at[0];
@@ -23,10 +23,10 @@ operand upp_quantified(upp *p, const upp_expr *e) {
   scope *outer = p->scope;
   cases all = {0};
   if (!upp_shape_range(p, e->type, &low, &high))
-    return upp_nothing(p, e->at);
+    return upp_error_operand(p, e->at);
   const shape *s = upp_shape(p, e->type);
   if (p->out && upp_has_effect(p, e->a))
-    upp_error(p, e->at, NULL, "what is quantified over must have no side effects");
+    upp_error(p, e->at, NULL, "the body of a quantifier must not have side effects");
   for (int64_t i = low; i <= high && p->expansions <= MAX_EXPANSIONS; i++) {
     p->scope = upp_scope_new(p, outer);
     upp_symbol_number(p, p->scope, e->name, s, (int32_t)i, e->at);
@@ -35,7 +35,7 @@ operand upp_quantified(upp *p, const upp_expr *e) {
   }
   p->scope = outer;
   if (p->expansions > MAX_EXPANSIONS)
-    upp_error(p, e->at, NULL, "quantifiers stand for too many cases (limit is %d)", MAX_EXPANSIONS);
+    upp_error(p, e->at, NULL, "quantifiers expand to too many cases (limit is %d)", MAX_EXPANSIONS);
   expr *value = all.count ? join_all(p, e->kind, all.at, all.count) : expr_const(p->memory, 0, e->at);
   vec_free(p->m, &all);
   return upp_number(p, e->kind == UPP_SUM ? &upp_shape_int : &upp_shape_bool, value);

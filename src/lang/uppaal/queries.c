@@ -1,4 +1,4 @@
-// Queries as properties.
+// From queries to properties.
 #include "lang/uppaal/lower.h"
 
 static bool lower_term(upp *p, const upp_expr *e, net_term *out) {
@@ -63,10 +63,10 @@ bool upp_lower_query(upp *p, const upp_query *q, net_property *out) {
   return p->d->errors == errors;
 }
 
-// A query that makes no sense keeps its number, but it must not keep anybody from asking the others.
+// A query with errors keeps its number and gets warnings, so that the other queries can be checked.
 static void warn(upp *p, const upp_query *q, const diags *found) {
   for (const diag *d = found->first; d; d = d->next)
-    diag_add(p->d, DIAG_WARNING, d->at.line ? d->at : q->at, d->hint, "%s (the query is left out)", d->message);
+    diag_add(p->d, DIAG_WARNING, d->at.line ? d->at : q->at, d->hint, "%s (the query is ignored)", d->message);
 }
 
 void upp_lower_queries(upp *p, const upp_queries *queries) {
@@ -80,7 +80,7 @@ void upp_lower_queries(upp *p, const upp_queries *queries) {
       warn(p, &queries->at[i], &own);
       property = (net_property){.name = "", .text = queries->at[i].text, .at = queries->at[i].at};
       property.question = question_of(p->net, "liveness");
-      property.why_not = "left out";
+      property.why_not = "it has an error";
     }
     vec_push(p->m, &p->net->properties, property);
   }

@@ -1,4 +1,4 @@
-// Queries: one formula, and files of them.
+// Parses queries: single ones, and files of queries.
 #include "lang/uppaal/parser.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ static const struct {
     {"A", TOK_DIAMOND, UPP_EVENTUALLY},
 };
 
-// Queries of the other branches of UPPAAL, known by their first word.
+// Queries of other branches of UPPAAL, recognised by their first word.
 static const struct {
   const char *word, *what;
 } OTHERS[] = {
@@ -37,9 +37,9 @@ static const struct {
     {"sat", "scenario"},
 };
 
-static const char *const BEGINNING = "a query is E<> p, A[] p, E[] p, A<> p, p --> q, sup: x or inf: x";
+static const char *const QUERY_FORMS = "write E<> p, A[] p, E[] p, A<> p, p --> q, sup: x or inf: x";
 
-// What follows the first word of such a query, but never a variable at the beginning of a condition.
+// Tokens that can follow the first word of such a query, but not a variable at the start of a condition.
 static bool may_follow(upp_token_kind kind) {
   switch (kind) {
   case TOK_LBRACKET:
@@ -119,7 +119,7 @@ static void parse_extremum(upp_parser *p, upp_query *q) {
 static void parse_leads_to(upp_parser *p, upp_query *q) {
   q->kind = UPP_LEADS_TO;
   q->a = upp_parse_expr(p);
-  upp_expect(p, TOK_LEADS_TO, BEGINNING);
+  upp_expect(p, TOK_LEADS_TO, QUERY_FORMS);
   q->b = upp_parse_expr(p);
 }
 
@@ -145,7 +145,7 @@ static bool parse_text(upp_parser *p, const upp_text *text, upp_query *out) {
   upp_begin(p, text, "query");
   *out = (upp_query){.comment = ""};
   if (p->tok.kind == TOK_EOF)
-    upp_unexpected(p, "a query", BEGINNING);
+    upp_unexpected(p, "a query", QUERY_FORMS);
   upp_parse_formula(p, out);
   upp_expect_end(p);
   p->in_query = false;
@@ -170,14 +170,14 @@ void upp_add_query(upp_parser *p, const upp_text *text, const char *comment) {
   p->stop = false;
   if (!is_right) {
     const diag *first = problems.first;
-    diag_add(p->d, DIAG_WARNING, first->at, first->hint, "this query cannot be read: %s", first->message);
+    diag_add(p->d, DIAG_WARNING, first->at, first->hint, "cannot parse this query: %s", first->message);
     q = (upp_query){UPP_OTHER_QUERY, .what = "query with an error", .text = q.text, .at = q.at};
   }
   q.comment = comment;
   PUSH(p->memory, &p->model->queries, q);
 }
 
-typedef struct { // a file of queries, being divided
+typedef struct { // a file of queries that is being split into queries
   upp_parser p;
   upp_text file;
   upp_lexer lex;
@@ -185,7 +185,7 @@ typedef struct { // a file of queries, being divided
   size_t end; // of the query before
 } divider;
 
-// The query that begins at the next token, up to the last one on its line.
+// Parses the query that starts at the next token and ends with its line.
 static bool parse_line(divider *v, upp_query *q) {
   const char *text = v->file.text;
   upp_mark mark = {0, v->tok.at.line, v->tok.at.column};
@@ -196,7 +196,7 @@ static bool parse_line(divider *v, upp_query *q) {
   } while (v->tok.kind != TOK_EOF && !v->tok.newline);
   upp_text line = {v->file.file, text + start, v->end - start, &mark, 1};
   bool is_right = parse_text(&v->p, &line, q);
-  while (gap > 0 && gap < start && text[gap] != '\n') // a comment behind the query before is not ours
+  while (gap > 0 && gap < start && text[gap] != '\n') // a comment on the line of the query before belongs to that query
     gap++;
   q->comment = upp_last_comment(v->p.memory, text + gap, start - gap);
   return is_right;

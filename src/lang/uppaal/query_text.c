@@ -18,7 +18,7 @@ static size_t comment_length(const char *text, size_t length) {
   return i < length ? i + 1 : length;
 }
 
-// Comments and line breaks become a blank.
+// Each comment or line break is replaced by one blank.
 const char *upp_query_text(arena *memory, const char *text, size_t length) {
   char *out = ARENA_ARRAY(memory, char, length + 1);
   size_t count = 0;
@@ -48,7 +48,7 @@ static void trim(const char **text, size_t *length) {
     ++*text;
 }
 
-// One line of a comment without its signs.
+// Removes the comment signs from one line of a comment.
 static void trim_signs(const char **text, size_t *length) {
   trim(text, length);
   if (*length >= 2 && !memcmp(*text + *length - 2, "*/", 2))

@@ -1,4 +1,4 @@
-// Objects and parts of them as expressions, or as rows of clocks and labels.
+// References to objects and their parts, as expressions or as picks of clocks and labels.
 #include "lang/uppaal/lower.h"
 
 static void copy_indices(upp *p, subscripts *to, const subscripts *from) {
@@ -28,7 +28,7 @@ reference upp_member(upp *p, const reference *record, uint32_t number) {
   return r;
 }
 
-// The number of the cell, where all indices are known to be good ones.
+// The number of the cell, if all indices are constant and in range.
 static bool known_cell(const reference *r, uint32_t *cell) {
   *cell = 0;
   for (uint32_t i = 0; i < r->indices.count; i++) {
@@ -51,7 +51,7 @@ static expr *cell_value(upp *p, const reference *r, place at) {
   bool is_remote = v->template_ != NET_NONE && v->template_ != p->inside;
   expr *e = expr_new(p->memory, is_remote ? EXPR_REMOTE_VAR : EXPR_VAR, at);
   e->var = v;
-  if (is_remote) // each process has a template of its own with the same number
+  if (is_remote) // the template of a process has the same number
     e->a = expr_const(p->memory, v->template_, at);
   for (uint32_t i = 0; i < r->indices.count; i++)
     vec_push(p->m, &e->indices, r->indices.at[i].at);
@@ -64,7 +64,7 @@ static expr *in_range(upp *p, const subscript *i) {
   return upp_and(p, low, high);
 }
 
-// Each index is checked on its own: a row too many must not be made good by a column too few.
+// Each index is checked separately: the sum can be in range even if an index is not.
 static expr *offset_of(upp *p, const subscript *at, uint32_t count) {
   expr *sum = at[0].at, *good = in_range(p, &at[0]);
   for (uint32_t i = 1; i < count; i++) {
@@ -115,7 +115,7 @@ static uint32_t count_cells(const shape *s) {
 
 uint32_t upp_cell_count(const reference *r) { return count_cells(r->shape); }
 
-// The leaf of a shape with that number, and how many cells it has there.
+// The leaf of a shape with this number. *cells is multiplied by the number of its cells.
 static const shape *leaf_shape(const shape *s, uint32_t number, uint32_t *cells) {
   while (s->kind == SHAPE_ARRAY) {
     *cells *= upp_shape_length(s);
@@ -163,7 +163,7 @@ reference upp_cell(upp *p, const reference *r, uint32_t number) {
   return out;
 }
 
-void upp_settle(upp *p, reference *r) {
+void upp_fix_indices(upp *p, reference *r) {
   subscripts settled;
   copy_indices(p, &settled, &r->indices);
   for (uint32_t i = 0; i < settled.count; i++)

@@ -1,4 +1,4 @@
-// Functions made ready for calls: one block for each function and each choice of what its references stand for.
+// Routines: one block for each function and each choice of arguments for its reference parameters.
 #include "lang/uppaal/lower.h"
 
 static bool is_same_index(const expr *a, const expr *b) {
@@ -28,7 +28,7 @@ static routine *find(const upp *p, const symbol *f, int32_t inside, const refere
   return NULL;
 }
 
-// The process that matters: none, if nothing the function sees is a process's own.
+// The process that the routine belongs to; NET_NONE if neither the function nor its bound arguments are local.
 static int32_t inside_of(const upp *p, const symbol *f, const reference *bound, uint32_t count) {
   bool is_local = f->scope->template_ != NET_NONE;
   for (uint32_t i = 0; i < count; i++)
@@ -47,7 +47,7 @@ static void declare_parameters(upp *p, routine *r, const reference *bound) {
       own = upp_object_new(p, STORE_SCRATCH, d->name, s, d->at);
       stands_for = upp_reference_to(own, s);
     } else if (!upp_shape_same(s, stands_for.shape)) {
-      upp_error(p, d->at, NULL, "'%s' gets a %s where a %s is wanted", d->name, upp_shape_text(p, stands_for.shape),
+      upp_error(p, d->at, NULL, "'%s' gets a %s, but needs a %s", d->name, upp_shape_text(p, stands_for.shape),
                 upp_shape_text(p, s));
     }
     vec_push(p->m, &r->bound, bound[i]);
@@ -75,7 +75,7 @@ static void lower_body(upp *p, routine *r) {
   path x = upp_path_new(p);
   p->out = &x;
   upp_statement(p, f->function->function->body);
-  if (!x.is_dead && r->result && upp_shape_is_data(f->shape)) { // no return: something must be returned
+  if (!x.is_dead && r->result && upp_shape_is_data(f->shape)) { // without a return, the result is the default value
     reference result = upp_reference_to(r->result, f->shape);
     operand nothing = upp_number(p, f->shape, expr_const(p->memory, upp_shape_default(f->shape), f->at));
     upp_store(p, &result, &nothing, f->at);

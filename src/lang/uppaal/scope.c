@@ -1,9 +1,9 @@
-// Names and what they stand for, and the diagnostics of the lowering.
+// The symbol table, and the diagnostics of the lowering.
 #include "lang/uppaal/lower.h"
 
 #include <string.h>
 
-// What is wrong in a template is wrong in each of its processes, but it is said once.
+// A template is lowered once for each of its processes, but its errors are reported once.
 static void add(upp *p, diag_kind kind, place at, const char *hint, const char *text) {
   for (const diag *d = p->d->first; d; d = d->next)
     if (d->at.line == at.line && d->at.column == at.column && d->at.file == at.file && strcmp(d->message, text) == 0)

@@ -1,4 +1,4 @@
-// Types with all their numbers known.
+// Shapes: types whose ranges and sizes are computed.
 #include "lang/uppaal/lower.h"
 
 #include <string.h>
@@ -78,7 +78,7 @@ static const shape *scalar_shape(upp *p, const upp_type *t) {
   if (!t->high || !upp_constant(p, t->high, &size))
     return &upp_shape_error;
   if (size < 1) {
-    upp_error(p, t->at, NULL, "a scalar set of size %d", size);
+    upp_error(p, t->at, NULL, "a scalar set has size %d, but must have at least 1 element", size);
     return &upp_shape_error;
   }
   shape *made = copy(p, &upp_shape_int);
@@ -95,7 +95,7 @@ static const shape *record_shape(upp *p, const upp_type *t) {
     const upp_decl *d = t->fields.at[i];
     for (uint32_t k = 0; k < i; k++)
       if (strcmp(t->fields.at[k]->name, d->name) == 0)
-        upp_error(p, d->at, NULL, "a second field '%s'", d->name);
+        upp_error(p, d->at, NULL, "field '%s' is declared twice", d->name);
     field f = {d->name, upp_shape_declared(p, d)};
     made->leaves += f.shape->leaves;
     vec_push(p->m, &made->fields, f);
@@ -136,7 +136,7 @@ static const shape *plain_shape(upp *p, const upp_type *t) {
   return &upp_shape_error;
 }
 
-// Prefixes of an array type go with what it is made of: `urgent` is said of the channels.
+// The prefixes of an array type apply to its elements: `urgent` applies to the channels.
 static const shape *with_prefixes(upp *p, const shape *s, const upp_type *t) {
   if (!t->is_const && !t->is_urgent && !t->is_broadcast)
     return s;

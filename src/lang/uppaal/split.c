@@ -1,8 +1,8 @@
-// A condition taken apart into what it asks of variables and what it asks of clocks. Where clock constraints are
-// alternatives there are several ways to meet it.
+// Splits a condition into a guard over variables and bounds on clocks. If clock constraints are alternatives, the
+// result has several disjuncts.
 #include "lang/uppaal/lower.h"
 
-enum { MAX_WAYS = 1 << 10 };
+enum { MAX_DISJUNCTS = 1 << 10 };
 
 typedef struct {
   upp *p;
@@ -11,13 +11,13 @@ typedef struct {
 
 static expr *both(upp *p, expr *a, expr *b) { return a && b ? upp_and(p, a, b) : a ? a : b; }
 
-static void add_guard(upp *p, ways *all, expr *when, expr *e) {
+static void add_guard(upp *p, disjuncts *all, expr *when, expr *e) {
   for (uint32_t i = 0; i < all->count; i++)
     all->at[i].guard = both(p, all->at[i].guard, when ? upp_or(p, upp_not(p, when), e) : e);
 }
 
-// Not x - y <= c is y - x < -c.
-static void add_bound(upp *p, ways *all, expr *when, const net_bound *b, bool is_positive) {
+// The negation of x - y <= c is y - x < -c.
+static void add_bound(upp *p, disjuncts *all, expr *when, const net_bound *b, bool is_positive) {
   net_bound added = *b;
   added.when = both(p, when, b->when);
   if (!is_positive) {
@@ -30,40 +30,41 @@ static void add_bound(upp *p, ways *all, expr *when, const net_bound *b, bool is
     vec_push(p->m, &all->at[i].bounds, added);
 }
 
-static void copy_ways(upp *p, const ways *from, ways *to) {
+static void copy_disjuncts(upp *p, const disjuncts *from, disjuncts *to) {
   for (uint32_t i = 0; i < from->count; i++) {
-    way w = {.guard = from->at[i].guard};
+    disjunct w = {.guard = from->at[i].guard};
     for (uint32_t k = 0; k < from->at[i].bounds.count; k++)
       vec_push(p->m, &w.bounds, from->at[i].bounds.at[k]);
     vec_push(p->m, to, w);
   }
 }
 
-static bool split(splitter *s, expr *e, bool is_positive, expr *when, ways *all);
+static bool split(splitter *s, expr *e, bool is_positive, expr *when, disjuncts *all);
 
-static expr *as_meant(upp *p, expr *e, bool is_positive) { return is_positive ? e : upp_not(p, e); }
+// e or its negation.
+static expr *with_sign(upp *p, expr *e, bool is_positive) { return is_positive ? e : upp_not(p, e); }
 
-static bool split_either(splitter *s, expr *a, expr *b, bool is_positive, expr *when, ways *all) {
+static bool split_either(splitter *s, expr *a, expr *b, bool is_positive, expr *when, disjuncts *all) {
   upp *p = s->p;
   if (!upp_has_time(a))
-    return split(s, b, is_positive, both(p, when, upp_not(p, as_meant(p, a, is_positive))), all);
+    return split(s, b, is_positive, both(p, when, upp_not(p, with_sign(p, a, is_positive))), all);
   if (!upp_has_time(b))
-    return split(s, a, is_positive, both(p, when, upp_not(p, as_meant(p, b, is_positive))), all);
-  ways others = {0};
-  copy_ways(p, all, &others);
+    return split(s, a, is_positive, both(p, when, upp_not(p, with_sign(p, b, is_positive))), all);
+  disjuncts others = {0};
+  copy_disjuncts(p, all, &others);
   bool is_good = split(s, a, is_positive, when, all) && split(s, b, is_positive, when, &others);
   for (uint32_t i = 0; is_good && i < others.count; i++)
     vec_push(p->m, all, others.at[i]);
   vec_free(p->m, &others);
-  if (is_good && all->count > MAX_WAYS)
-    upp_error(p, s->at, NULL, "too many alternatives of clock constraints (limit is %d)", MAX_WAYS);
-  return is_good && all->count <= MAX_WAYS;
+  if (is_good && all->count > MAX_DISJUNCTS)
+    upp_error(p, s->at, NULL, "too many alternative clock constraints (limit is %d)", MAX_DISJUNCTS);
+  return is_good && all->count <= MAX_DISJUNCTS;
 }
 
-static bool split(splitter *s, expr *e, bool is_positive, expr *when, ways *all) {
+static bool split(splitter *s, expr *e, bool is_positive, expr *when, disjuncts *all) {
   upp *p = s->p;
   if (!upp_has_time(e)) {
-    add_guard(p, all, when, as_meant(p, e, is_positive));
+    add_guard(p, all, when, with_sign(p, e, is_positive));
     return true;
   }
   if (e->op == EXPR_BOUND) {
@@ -74,14 +75,14 @@ static bool split(splitter *s, expr *e, bool is_positive, expr *when, ways *all)
     return split(s, e->a, !is_positive, when, all);
   if ((e->op == EXPR_AND) != is_positive)
     return split_either(s, e->a, e->b, is_positive, when, all);
-  // What comes before may be there to keep the rest from going wrong.
-  expr *first = !upp_has_time(e->a) && upp_may_fail(e->b) ? as_meant(p, e->a, is_positive) : NULL;
+  // The first operand may ensure that the second can be evaluated without a fault.
+  expr *first = !upp_has_time(e->a) && upp_may_fail(e->b) ? with_sign(p, e->a, is_positive) : NULL;
   return split(s, e->a, is_positive, when, all) && split(s, e->b, is_positive, both(p, when, first), all);
 }
 
-bool upp_split(upp *p, expr *condition, place at, ways *out) {
-  way nothing = {0};
+bool upp_split(upp *p, expr *condition, place at, disjuncts *out) {
+  disjunct truth = {0};
   splitter s = {p, at};
-  vec_push(p->m, out, nothing);
+  vec_push(p->m, out, truth);
   return split(&s, condition, true, NULL, out);
 }

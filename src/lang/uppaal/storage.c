@@ -1,4 +1,4 @@
-// What declarations set up: variables, clocks, labels.
+// Objects: the variables, clocks and labels of a declaration.
 #include "lang/uppaal/lower.h"
 
 typedef struct {
@@ -11,7 +11,7 @@ typedef struct {
 
 typedef VEC(net_part) part_list;
 
-// The name of a leaf: that of its object, and of the fields on the way to it.
+// The name of a leaf: the names of its object and of the fields that contain it.
 static const char *joined(upp *p, const char *name, const leaf *l) {
   for (uint32_t i = 1; i < l->parts.count; i++)
     if (*l->parts.at[i].name)
@@ -83,7 +83,7 @@ static void make_leaf(maker *k, const shape *s, const part_list *parts, uint32_t
 
 static void make(maker *k, const shape *s, part_list *parts, uint32_t cells) {
   uint32_t before = parts->count;
-  while (s->kind == SHAPE_ARRAY) { // further dimensions are parts without a name
+  while (s->kind == SHAPE_ARRAY) { // further dimensions become parts without a name
     net_part next = {.name = "", .length = 0};
     net_part *last = &parts->at[parts->count - 1];
     if (last->length) {
@@ -127,7 +127,7 @@ object *upp_object_new(upp *p, storage how, const char *name, const shape *s, pl
   return o;
 }
 
-// Constants are always global: nothing tells one process's from another's but their names.
+// The variable of a constant is global, also for a constant of a process; its name contains the process.
 net_var *upp_leaf_var(upp *p, const object *o, uint32_t number) {
   leaf *l = &o->leaves[number];
   if (l->var || !l->values)

@@ -1,18 +1,18 @@
-// Sums of clocks and numbers, and comparisons of them: bounds.
+// Sums of clocks and numbers, and comparisons of such sums, which are bounds.
 #include "lang/uppaal/lower.h"
 
 bool upp_is_time(const operand *o) { return o->plus.count || o->minus.count; }
 
-// Of two rows at most one may be there.
+// The one of two picks that is not empty; an error if both are not empty.
 static net_pick one_of(upp *p, net_pick a, net_pick b, place at) {
   if (a.count && b.count)
-    upp_error(p, at, "x - y is the most that can be compared", "more than two clocks in a sum");
+    upp_error(p, at, "compare a clock or the difference of two clocks", "a sum with too many clocks");
   return a.count ? a : b;
 }
 
 static expr *addend(upp *p, const operand *o, place at) { return upp_is_time(o) ? o->value : upp_data(p, o, at); }
 
-// a + b or a - b, without noughts
+// a + b or a - b, simplified if one of them is 0
 static expr *sum_of(upp *p, expr_op op, expr *a, expr *b) {
   int32_t known;
   if (expr_is_const(b, &known) && known == 0)
@@ -26,8 +26,8 @@ operand upp_time_sum(upp *p, const upp_expr *e, const operand *a, const operand 
   bool is_sum = e->kind == UPP_ADD;
   operand sum = {.shape = &upp_shape_clock};
   if (e->kind != UPP_ADD && e->kind != UPP_SUB) {
-    upp_error(p, e->at, NULL, "clocks can only be compared, subtracted and added to numbers");
-    return upp_nothing(p, e->at);
+    upp_error(p, e->at, NULL, "clocks can only be compared, subtracted, and added to numbers");
+    return upp_error_operand(p, e->at);
   }
   sum.plus = one_of(p, a->plus, is_sum ? b->plus : b->minus, e->at);
   sum.minus = one_of(p, a->minus, is_sum ? b->minus : b->plus, e->at);
@@ -35,7 +35,7 @@ operand upp_time_sum(upp *p, const upp_expr *e, const operand *a, const operand 
   return sum;
 }
 
-// No clock is below 0, which decides some bounds on one clock.
+// Clocks are not negative, so some bounds on one clock are constant.
 static expr *bound(upp *p, net_pick x, net_pick y, bool is_strict, expr *limit, place at) {
   int32_t known;
   bool is_known = !x.offset && !y.offset && expr_is_const(limit, &known);

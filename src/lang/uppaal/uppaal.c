@@ -1,4 +1,4 @@
-// The front end as others see it.
+// The entry points of the front end.
 #include "lang/uppaal/uppaal.h"
 #include "base/file.h"
 #include "lang/uppaal/lower.h"
@@ -30,7 +30,7 @@ network *upp_load(arena *memory, diags *d, const char *file, const char *const *
   return model && !d->errors ? lower(memory, d, file, model, p) : NULL;
 }
 
-// What is lowered into the arena of d leaves the front end as it is.
+// A copy of the front end that allocates in the arena of d, so that the original is not changed.
 static upp resume(const void *front_end, diags *d) {
   upp p = *(const upp *)front_end;
   assert(p.net->is_finished);

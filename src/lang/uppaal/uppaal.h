@@ -4,17 +4,18 @@
 
 #include "model/network.h"
 
-// Loads a model. arguments: none are known yet. NULL on errors, which are in d then. The properties of the network are
-// the queries of the model.
-// The network is not finished yet. *front_end is for the functions below, and lies in memory too.
+// Loads a model. arguments: none are accepted. Returns NULL on errors, which are in d. The properties of the network
+// are the queries of the model. The network is in memory and not finished yet. *front_end is for the functions below;
+// it is in memory, too.
 network *upp_load(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count,
                   void **front_end);
-// A condition over the network's variables, clocks and locations, as in a query; NULL with diagnostics. The network is
-// finished; the condition lies in the arena of d, as a property does.
+// Parses a condition over variables, clocks and locations, as in a query. The network must be finished. Returns the
+// condition in the arena of d, as upp_property() does. NULL on errors, which are in d.
 expr *upp_condition(const void *front_end, diags *d, const char *text);
-// A query given apart from the model; false with diagnostics. The property's text is as given.
+// Parses a query that is not part of the model. The text of the property is as given. False on errors, which are in d.
 bool upp_property(const void *front_end, diags *d, const char *text, net_property *out);
-// All queries of a .q file are added to the network's properties, before it is finished. False with diagnostics.
+// Adds the queries of a .q file to the properties of the network, which must not be finished. False on errors, which
+// are in d.
 bool upp_query_file(void *front_end, diags *d, const char *file);
 
 #endif

@@ -1,10 +1,10 @@
-// The table of all names in a model, with the keywords among them.
+// The table of interned names of a model, which contains the keywords.
 #include "lang/uppaal/lexer.h"
 
 #include <string.h>
 
-// Words that came with later versions and are easily told apart by what follows (sum, hybrid, exit, progress...) are
-// names here: older models use them as such.
+// Keywords of later versions that are recognised by the token that follows (sum, hybrid, exit, progress ...) are names
+// here, because older models use them as names.
 static const struct {
   const char *text;
   upp_token_kind kind;
@@ -57,7 +57,7 @@ static uint64_t hash_of(const char *text, size_t length) {
   return hash ^ hash >> 32;
 }
 
-// The place in the table where the word stands, or would stand.
+// The slot of the word in the table; free if the word is not in it.
 static upp_word **find(const upp_words *w, const char *text, size_t length, uint64_t hash) {
   uint32_t mask = w->room - 1;
   for (uint32_t i = (uint32_t)hash & mask;; i = (i + 1) & mask) {

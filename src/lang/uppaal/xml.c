@@ -1,4 +1,4 @@
-// Reads XML into a tree of elements. Nothing outside of the text is ever looked at: neither the DTD nor other entities.
+// Reads XML into a tree of elements. Nothing outside of the text is read: no DTD and no external entities.
 #include "lang/uppaal/parser.h"
 
 #include <expat.h>
@@ -32,13 +32,13 @@ static void read_attributes(reader *r, upp_element *e, const XML_Char **attribut
   }
 }
 
-typedef struct { // what Expat has found, until it is kept
+typedef struct { // an event from Expat
   reader *r;
   const XML_Char *text, **attributes;
   int length;
 } event;
 
-// A text lies in elements without elements: what surrounds others is blanks.
+// Only elements without child elements have a text: the text around child elements is blank.
 static void keep_start(void *argument) {
   const event *found = argument;
   reader *r = found->r;
@@ -75,7 +75,7 @@ static void keep_end(void *argument) {
   r->current = e->parent;
 }
 
-// Expat hands out each line and each entity on its own, so that a mark for each piece makes all places exact.
+// Expat delivers each line and each entity separately, so one mark for each piece makes all places exact.
 static void keep_data(void *argument) {
   const event *found = argument;
   reader *r = found->r;
@@ -91,7 +91,8 @@ static void keep_data(void *argument) {
   r->data.count += length;
 }
 
-// Expat has memory of its own and gives it back only when it has come to its end, also when ours is exhausted.
+// Expat has its own memory, which must be freed even if ours is exhausted. So the longjmp is caught here, and
+// read_all() leaves again after it has freed the parser.
 static void keep(void (*work)(void *), event found) {
   if (found.r->is_exhausted || mem_try(arena_mem(found.r->memory), work, &found) == MEM_OK)
     return;
@@ -109,7 +110,7 @@ static void add_data(void *argument, const XML_Char *data, int length) {
   keep(keep_data, (event){.r = argument, .text = data, .length = length});
 }
 
-// The error, XML_ERROR_NONE if there is none. What is kept of it needs no memory.
+// Returns the error, or XML_ERROR_NONE. Allocates nothing for it.
 static enum XML_Error read_all(reader *r, place *at) {
   enum XML_Error error = XML_ERROR_NONE;
   r->expat = XML_ParserCreate(NULL);
@@ -139,6 +140,6 @@ upp_element *upp_read_xml(arena *memory, diags *d, const char *file, const char 
   vec_free(arena_mem(memory), &r.marks);
   if (error == XML_ERROR_NONE)
     return r.root;
-  diag_add(d, DIAG_ERROR, at, "within texts, < and & are written &lt; and &amp;", "XML: %s", XML_ErrorString(error));
+  diag_add(d, DIAG_ERROR, at, "write < and & in texts as &lt; and &amp;", "XML: %s", XML_ErrorString(error));
   return NULL;
 }

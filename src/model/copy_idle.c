@@ -1,5 +1,5 @@
-// Who can answer a broadcast must. Where it is no longer known who can, answers that do nothing are added, for those
-// who could not.
+// Idle answers. A process that can answer a broadcast must. Where the copy does not know whether a process can, it adds
+// an edge that answers without effect, for the case that it cannot.
 #include "model/copy_internal.h"
 
 static bool may_be_broadcast(const network *n, const net_edge *e) {
@@ -16,44 +16,44 @@ static bool is_weaker(const copier *k, const net_edge *e) {
   return is_unknown;
 }
 
-// An automaton that is left out may answer wherever it stands, which is of no matter unless the answer does something.
-static bool needs_silence(const copier *k, uint32_t template_, const net_edge *from, const net_edge *to) {
+// An automaton that is left out can always answer. This changes nothing unless the answer has an effect.
+static bool needs_idle_answer(const copier *k, uint32_t template_, const net_edge *from, const net_edge *to) {
   return may_be_broadcast(k->from, from) && (k->templates[template_] ? to->effect != NULL : is_weaker(k, from));
 }
 
-static bool is_silent(const net_edge *a) { return !a->effect && !a->guard && a->from == a->to && !a->bounds.count; }
+static bool is_idle(const net_edge *a) { return !a->effect && !a->guard && a->from == a->to && !a->bounds.count; }
 
-static bool has_silent(const copier *k, const net_location *l, const net_pick *label) {
+static bool has_idle_answer(const copier *k, const net_location *l, const net_pick *label) {
   for (uint32_t i = 0; i < l->edges.count; i++) {
     const net_edge *e = k->net->edges.at[l->edges.at[i]];
     const net_pick *own = &e->sync.label;
-    if (e->sync.kind == SYNC_ANSWER && is_silent(e) && own->first == label->first && !own->offset && !label->offset)
+    if (e->sync.kind == SYNC_ANSWER && is_idle(e) && own->first == label->first && !own->offset && !label->offset)
       return true;
   }
   return false;
 }
 
-static void add_silence(copier *k, uint32_t template_, const net_edge *from) {
+static void add_idle_answer(copier *k, uint32_t template_, const net_edge *from) {
   net_flow *flow = &k->net->templates.at[template_]->flow;
   const net_edge *e = k->net->edges.at[k->edge[from->id]];
-  if (!needs_silence(k, template_, from, e) || has_silent(k, &flow->locations.at[e->from], &e->sync.label))
+  if (!needs_idle_answer(k, template_, from, e) || has_idle_answer(k, &flow->locations.at[e->from], &e->sync.label))
     return;
-  net_edge *silent = net_add_edge(k->net, flow, e->from, e->from);
-  silent->sync = e->sync;
-  silent->text = "no answer";
-  silent->at = e->at;
+  net_edge *idle = net_add_edge(k->net, flow, e->from, e->from);
+  idle->sync = e->sync;
+  idle->text = "no answer";
+  idle->at = e->at;
 }
 
-void copy_silence(copier *k) {
+void copy_idle_answers(copier *k) {
   for (uint32_t t = 0; k->is_weak && t < k->from->templates.count; t++) {
     const net_flow *flow = &k->from->templates.at[t]->flow;
     for (uint32_t i = 0; !k->replaced[t] && i < flow->locations.count; i++)
       for (uint32_t n = 0; n < flow->locations.at[i].edges.count; n++)
-        add_silence(k, t, k->from->edges.at[flow->locations.at[i].edges.at[n]]);
+        add_idle_answer(k, t, k->from->edges.at[flow->locations.at[i].edges.at[n]]);
   }
 }
 
-// In how many ways at most a process can be part of a broadcast where it stands: see docs/network.md.
+// An upper bound of the number of options of a process at this location in a broadcast: see docs/network.md.
 static uint64_t options_at(const network *n, const net_location *l) {
   uint64_t answers = 0, refusals = 1;
   bool is_bounded = true;
