@@ -191,13 +191,13 @@ def timed_queries(case):
     for name, query, status, message in (
             ("an empty query", "", 65, r"query:1:1: error: expected a query"),
             ("half a query", "E<> (P.A", 65, r"query:1:9: error: expected '\)'"),
-            ("a query without an operator", "P.A", 65, r"query:1:4: error: .*\n.*hint: a query is"),
+            ("a query without an operator", "P.A", 65, r"query:1:4: error: .*\n.*hint: write E<>"),
             ("an unknown process", "E<> Q.A", 65, r"query:1:5: error: unknown process 'Q'"),
             ("an unknown location", "E<> P.C", 65, r"query:1:7: error: process 'P' has no location or variable 'C'"),
             ("a query that assigns", "E<> (x = 0)", 65, r"query:1:\d+: error: "),
             ("a query of 50,000 parentheses", "E<> " + "(" * 50000, 65, r"query:1:\d+: error: nested too deeply"),
             ("a statistical query", "Pr[<=5](<> P.A)", 24, r"statistical query"),
-            ("a file of queries that is missing", "nowhere.q", 65, r"nowhere\.q: error: cannot read the file")):
+            ("a file of queries that is missing", "nowhere.q", 65, r"nowhere\.q: error: cannot read it")):
         case.run(name, ["check", "m.xta", query], status, message=message)
     case.run("a query of another language", ["check", "m.tck", "E<> P.a"], 65, message=r"labels=")
     case.run("an unknown label", ["check", "m.tck", "labels=there"], 65, message=r"there")

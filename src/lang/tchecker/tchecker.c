@@ -9,7 +9,7 @@ network *tck_load(arena *memory, diags *d, const char *file, const char *const *
                   void **front_end) {
   if (count) {
     diag_add(d, DIAG_ERROR, (place){.file = file}, "remove the argument",
-             "TChecker models are not preprocessed, so '%s' has no meaning", arguments[0]);
+             "TChecker models have no preprocessor, so '%s' has no meaning", arguments[0]);
     return NULL;
   }
   const char *text = file_read(memory, d, file, NULL, NULL);
