@@ -31,7 +31,7 @@ bool check_can_read(diags *d, const char *file) {
   else if (S_ISDIR(status.st_mode))
     why = EISDIR;
   if (why)
-    diag_add(d, DIAG_ERROR, (place){.file = file}, NULL, "cannot read it: %s", strerror(why));
+    diag_add(d, DIAG_ERROR, (place){.file = file}, NULL, "cannot read the file: %s", strerror(why));
   return !why;
 }
 
