@@ -197,7 +197,7 @@ def timed_queries(case):
             ("a query that assigns", "E<> (x = 0)", 65, r"query:1:\d+: error: "),
             ("a query of 50,000 parentheses", "E<> " + "(" * 50000, 65, r"query:1:\d+: error: nested too deeply"),
             ("a statistical query", "Pr[<=5](<> P.A)", 24, r"statistical query"),
-            ("a file of queries that is missing", "nowhere.q", 65, r"nowhere\.q: error: cannot read it")):
+            ("a file of queries that is missing", "nowhere.q", 65, r"nowhere\.q: error: cannot read the file")):
         case.run(name, ["check", "m.xta", query], status, message=message)
     case.run("a query of another language", ["check", "m.tck", "E<> P.a"], 65, message=r"labels=")
     case.run("an unknown label", ["check", "m.tck", "labels=there"], 65, message=r"there")

@@ -4,8 +4,8 @@
 
 extern const heuristic_kind heuristic_cg;
 
-// It may see no way where there is one. So what seems infinitely far is only called very far, never a dead end, and
-// whatever is finite is nearer than that: which makes it safe.
+// h^CG may be infinite although there is a path. So an infinite value becomes a large finite one, never a dead end, and
+// all finite values are kept below it. That makes the estimate safe.
 enum { VERY_FAR = 1 << 16 };
 
 typedef struct {
@@ -66,7 +66,8 @@ static heuristic *open_cg(const heuristic_setup *setup) {
 
 const heuristic_kind heuristic_cg = {
     .name = "cg",
-    .summary = "causal graph: each variable's own way, with what others must do for it",
+    .summary = "causal graph heuristic (h^CG): cost of changing each goal variable, with the conditions on its causal "
+               "predecessors",
     .is_safe = true,
     .uses_tasks = true,
     .open = open_cg,

@@ -1,8 +1,8 @@
 // Estimates of how much it costs to get from a state to an error. Adding one = one file with a heuristic_kind, one line
 // in the table, one test.
 //
-// Costs are those of the search: a step costs 1, a rendezvous 2; the step that goes wrong counts. What is an error is
-// said by the question.
+// Costs are those of the search: a step costs 1, a rendezvous 2; the failing step counts. The question says what is an
+// error.
 //  - admissible: never more than it costs;
 //  - consistent: never more than the cost of a step plus the estimate after it (and 0 where the state is an error);
 //  - safe: what it calls a dead end is one.
@@ -32,8 +32,8 @@ typedef struct heuristic_kind {
   const char *name, *summary;
   const option_key *keys;                     // NULL = none
   bool is_admissible, is_consistent, is_safe; // whatever the network and the question
-  bool needs_known;                           // it estimates the distance to a known state
-  bool uses_tasks;                            // it is one over the relaxation
+  bool needs_known;                           // it estimates the distance to a known state (shorten)
+  bool uses_tasks;                            // it reads the tasks of the relaxation
   heuristic *(*open)(const heuristic_setup *setup);
 } heuristic_kind;
 
@@ -41,7 +41,7 @@ struct heuristic {
   const heuristic_kind *kind;
   bool is_admissible, is_consistent, is_safe; // for this network and question: at least what the kind says
   uint32_t (*estimate)(heuristic *h, const state_view *state);
-  // Is the step, from the state estimated last, a first step of the way that the estimate saw? NULL: it sees none.
+  // Is the step, from the state estimated last, a preferred one: the first of the relaxed trace? NULL = it has none.
   bool (*prefers)(const heuristic *h, const net_action *step);
   void (*close)(heuristic *h);
 };

@@ -6,7 +6,7 @@
 
 enum {
   MOST_TASKS = 64,
-  MOST_WITH_CONSTANTS = 32, // so many take the arguments of processes for constants; later ones serve whole casts
+  MOST_WITH_CONSTANTS = 32, // the first ones treat arguments of processes as constants; later ones serve whole casts
 };
 
 typedef struct {
@@ -28,7 +28,7 @@ struct tasks {
   state_view known;
 };
 
-// Of nothing there may be no address.
+// memcpy() needs valid pointers even for 0 bytes.
 static void copy_cells(int32_t *to, const int32_t *from, uint32_t count) {
   if (count)
     memcpy(to, from, sizeof *to * count);
@@ -99,8 +99,8 @@ static uint32_t count_runs(const net_edge *e) {
   return runs;
 }
 
-// Before there can be too many processes or channels, so many must have been started; a step of cost 1 starts at most
-// as many as an edge can.
+// A lower bound of the cost until there are too many processes or channels: a step of cost 1 starts at most as many as
+// the effect of one edge does.
 static uint32_t find_too_many(task_builder *b) {
   uint32_t runs = 1, channels = 0;
   for (uint32_t i = 0; i < b->net->edges.count; i++)
@@ -127,7 +127,7 @@ static void note_blocks_that_run(task_builder *b) {
     for (uint32_t l = 0; l < b->net->blocks.at[i].locations.count; l++)
       for (uint32_t k = 0; k < b->net->blocks.at[i].locations.at[l].edges.count; k++)
         if (count_runs(b->net->edges.at[b->net->blocks.at[i].locations.at[l].edges.at[k]]))
-          b->too_many = FACT_TRUE; // a block can do it as often as it likes
+          b->too_many = FACT_TRUE; // a block can do it any number of times
 }
 
 typedef struct {

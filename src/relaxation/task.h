@@ -1,12 +1,12 @@
 // The monotone relaxation of a network, as facts and Horn rules: processes and variables keep every value they have
-// had, channels every message; a guard holds if it may hold. Whatever a real run can reach, the rules reach as well, at
-// no greater cost.
+// had, channels every message; a guard holds if it may hold. Whatever an execution can reach, the rules reach at no
+// greater cost.
 //
 // Tasks are made when a state of their cast is first met, each in a memory of its own within that of all tasks, so that
 // several estimates and runs can share them.
 //
 // A task is made for one cast (the list of templates that a state's processes are instances of), and where there are
-// few of them for the values of variables that nobody writes, which it takes for constants. Processes that may be
+// few of them for the values of variables that are never written, which it treats as constants. Processes that may be
 // started later are represented by one instance for each template, TASK_ANYBODY. A network that starts no processes has
 // one task for all states.
 #ifndef RELAXATION_TASK_H
