@@ -50,7 +50,7 @@ static bool is_in_state(const outcome *end) {
   return end->kind == OUTCOME_REACHED || end->fault == FAULT_DEADLOCK || end->fault == FAULT_INVARIANT;
 }
 
-// The state in which the end is seen: the last one, or that before a step that goes wrong.
+// The state in which the end is seen: the last one, or the one before a failing step.
 static uint32_t last_state(const answer *t) {
   return is_in_state(&t->end) || !t->steps.count ? t->steps.count : t->steps.count - 1;
 }

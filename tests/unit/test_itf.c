@@ -1,4 +1,5 @@
 // ITF: what is written, and reading it again.
+#include "test_file.h"
 #include "test_trace_writers.h"
 #include "trace/json.h"
 #include "trace/read.h"
@@ -9,19 +10,6 @@
 #include <unistd.h>
 
 static const trace_format all = {0};
-static char file[] = "/tmp/beeline-itf-XXXXXX";
-
-static int make_file(void **state) {
-  (void)state;
-  int descriptor = mkstemp(file);
-  return descriptor < 0 ? -1 : close(descriptor);
-}
-
-static int remove_file(void **state) {
-  (void)state;
-  return unlink(file);
-}
-
 NET_TEST(document) {
   make_show_net(f);
   answer t = make_named_trace(f, show_steps, 5, FAULT_NONE);

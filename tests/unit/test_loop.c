@@ -1,4 +1,5 @@
 // Executions that end in a loop: replaying, writing and reading them.
+#include "test_file.h"
 #include "test_trace_writers.h"
 #include "trace/read.h"
 
@@ -7,19 +8,6 @@
 #include <unistd.h>
 
 static const trace_format all = {0};
-static char file[] = "/tmp/beeline-loop-XXXXXX";
-
-static int make_file(void **state) {
-  (void)state;
-  int descriptor = mkstemp(file);
-  return descriptor < 0 ? -1 : close(descriptor);
-}
-
-static int remove_file(void **state) {
-  (void)state;
-  return unlink(file);
-}
-
 // P: begin, then for ever x = 1, x = 0; n counts and is part of the state only if it is read.
 typedef struct ring {
   net_var *x, *n;

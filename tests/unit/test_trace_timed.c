@@ -1,4 +1,5 @@
 // What the writers say of timed traces, and ITF read again.
+#include "test_file.h"
 #include "test_timed_net.h"
 #include "test_trace_writers.h"
 #include "trace/read.h"
@@ -10,19 +11,6 @@
 #include <unistd.h>
 
 static const trace_format all = {0};
-static char file[] = "/tmp/beeline-timed-XXXXXX";
-
-static int make_file(void **state) {
-  (void)state;
-  int descriptor = mkstemp(file);
-  return descriptor < 0 ? -1 : close(descriptor);
-}
-
-static int remove_file(void **state) {
-  (void)state;
-  return unlink(file);
-}
-
 typedef struct timed_net {
   uint32_t x, y, go, all;
   net_var *v, *own;

@@ -1,4 +1,5 @@
 // SPIN's trails: writing, and reading those that SPIN's verifiers write.
+#include "test_file.h"
 #include "test_trace_writers.h"
 #include "trace/read.h"
 
@@ -7,19 +8,6 @@
 #include <unistd.h>
 
 static const trace_format all = {0};
-static char file[] = "/tmp/beeline-trail-XXXXXX";
-
-static int make_file(void **state) {
-  (void)state;
-  int descriptor = mkstemp(file);
-  return descriptor < 0 ? -1 : close(descriptor);
-}
-
-static int remove_file(void **state) {
-  (void)state;
-  return unlink(file);
-}
-
 static const char show_trail[] = "1:0:10\n2:0:11\n3:0:12\n4:1:15\n5:0:13\n6:1:16\n7:0:14\n";
 
 static answer read_good(net_fixture *f, const char *text) {

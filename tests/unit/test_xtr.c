@@ -1,5 +1,6 @@
 // UPPAAL's trace formats: what is written of small models, and reading it again.
 #include "lang/uppaal/uppaal.h"
+#include "test_file.h"
 #include "trace/read.h"
 #include "trace/symbolic.h"
 #include "trace/timing.h"
@@ -25,19 +26,6 @@ typedef struct fixture {
   network *net;
   char *written; // the last trace
 } fixture;
-
-static char file[] = "/tmp/beeline-xtr-XXXXXX";
-
-static int make_file(void **state) {
-  (void)state;
-  int descriptor = mkstemp(file);
-  return descriptor < 0 ? -1 : close(descriptor);
-}
-
-static int remove_file(void **state) {
-  (void)state;
-  return unlink(file);
-}
 
 static void write_file(const char *name, const char *text) {
   FILE *out = fopen(name, "w");
