@@ -86,8 +86,8 @@ static inline const char *written(net_fixture *f, const trace_writer *w, const a
 }
 
 // A file of its own for each test program that needs one.
-static inline void write_file(const char *file, const char *text) {
-  FILE *out = fopen(file, "w");
+static inline void write_file(const char *name, const char *text) {
+  FILE *out = fopen(name, "w");
   assert_non_null(out);
   fputs(text, out);
   assert_int_equal(fclose(out), 0);
