@@ -79,9 +79,13 @@ static const char *estimates_of(const plan *p, const plan_row *row) {
   return row->for_deadlocks && question_seeks_deadlock(&p->item->question.asked) ? row->for_deadlocks : row->heuristic;
 }
 
-// Partial order reduction is for networks that are not timed.
+static unsigned needs_of(const plan *p) {
+  bool is_timed = p->check->model->net->is_timed;
+  return check_needs_of(&p->item->question.asked) | (is_timed ? CHECK_NEED(TIMED) : CHECK_NEED(UNTIMED));
+}
+
 static bool is_reduced(const plan *p, const plan_row *row) {
-  return row->is_reduced && !p->check->model->net->is_timed;
+  return row->is_reduced && !(needs_of(p) & ~check_reduction_supports(check_reductions[0]));
 }
 
 static void say(const plan *p, const plan_row *row) {
@@ -100,6 +104,8 @@ static void open_run(plan *p, uint32_t index, const plan_row *row) {
                                                                : NULL;
   check_choice choice =
       check_choice_named(&p->check->diags, row->search, estimates_of(p, row), asked->store, reduction);
+  if (needs_of(p) & ~choice.engine->supports) // the row is left out
+    return;
   uint32_t bound = p->item->result.has_trace ? (uint32_t)p->item->result.trace_cost : SEARCH_NO_BOUND;
   run_open(&p->runs[index], p->check, p->item, &choice, bound);
   p->is_open[index] = true;

@@ -1,5 +1,6 @@
 #include "facts/distance.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 // The recursion ends: a block does not contain itself, since blocks come from the text of a model.
@@ -158,6 +159,8 @@ void distance_rows_close(distance_rows *r) {
 }
 
 uint32_t distance_between(distance_rows *r, uint32_t template_, uint32_t from, uint32_t to) {
+  assert(template_ < r->graph->net->templates.count &&
+         to < r->graph->net->templates.at[template_]->flow.locations.count);
   uint32_t target = distance_node(r->graph, template_, to);
   if (!r->to[target]) {
     bool *is_target = mem_alloc(r->m, r->graph->nodes);

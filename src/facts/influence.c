@@ -138,6 +138,7 @@ static const uint64_t *row_of(influence *i, uint32_t one) {
 }
 
 bool influence_conflicts(influence *i, uint32_t one, uint32_t other) {
+  assert(one < i->net->edges.count && other < i->net->edges.count);
   assert(!is_of_block(i, one) && !is_of_block(i, other));
   return row_of(i, one)[other / 64] >> other % 64 & 1;
 }

@@ -4,6 +4,8 @@
 #include "heuristic/heuristic.h"
 #include "heuristic/slots.h"
 
+#include <assert.h>
+
 extern const heuristic_kind heuristic_fsm;
 
 typedef struct {
@@ -42,6 +44,7 @@ static void close_fsm(heuristic *h) {
 // own process moves, and every process that moves in a step adds one to the cost of the step. That does not hold if
 // several processes move at the cost of one.
 static heuristic *open_fsm(const heuristic_setup *setup) {
+  assert(setup->known && "check/ opens it only where a state is known");
   fsm *f = mem_alloc(setup->m, sizeof *f);
   bool is_wanted = setup->asked.kind == QUESTION_STATE;
   bool adds_up = is_wanted && distance_adds_up(setup->net);

@@ -3,6 +3,7 @@
 // those of the zone.
 #include "heuristic/heuristic.h"
 
+#include <assert.h>
 #include <string.h>
 
 extern const heuristic_kind heuristic_hamming;
@@ -59,6 +60,7 @@ static void close_hamming(heuristic *h) {
 }
 
 static heuristic *open_hamming(const heuristic_setup *setup) {
+  assert(setup->known && "check/ opens it only where a state is known");
   hamming *d = mem_alloc(setup->m, sizeof *d);
   d->m = setup->m;
   d->base = (heuristic){.kind = &heuristic_hamming, .is_safe = true, .estimate = estimate, .close = close_hamming};
