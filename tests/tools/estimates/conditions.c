@@ -64,7 +64,9 @@ static expr *value_of_a_variable(maker *m) {
     return compared(m, e, value);
   }
   text_add(m->text, "len(%s)", net_cell_name(v, cell, name, sizeof name));
-  return compared(m, expr_unary(m->memory, EXPR_LEN, e), (int32_t)m->state->channel[value].length);
+  expr *length = expr_new(m->memory, EXPR_LEN, e->at);
+  length->a = e;
+  return compared(m, length, (int32_t)m->state->channel[value].length);
 }
 
 static expr *fact(maker *m) {
