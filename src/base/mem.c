@@ -101,20 +101,17 @@ mem_status mem_try(mem *m, void (*work)(void *argument), void *argument) {
   return status;
 }
 
-void mem_exhausted(mem *m) {
-  assert(m->innermost && "allocation outside of mem_try");
-  longjmp(m->innermost->landing, MEM_EXHAUSTED);
+static _Noreturn void leave(mem *m, mem_status status) {
+  assert(m->innermost && status != MEM_OK && "allocation outside of mem_try");
+  longjmp(m->innermost->landing, (int)status);
 }
+
+void mem_exhausted(mem *m) { leave(m, MEM_EXHAUSTED); }
 
 void mem_set_stop(mem *m, mem_stop is_due, void *context) {
   m->is_due = is_due;
   m->stop_context = context;
   m->polls = 0;
-}
-
-void mem_leave(mem *m, mem_status status) {
-  assert(m->innermost && status != MEM_OK);
-  longjmp(m->innermost->landing, (int)status);
 }
 
 void mem_poll(mem *m) {
@@ -123,7 +120,7 @@ void mem_poll(mem *m) {
     if (__builtin_expect(!a->is_due || a->polls++ % POLL_EVERY, 1) || !a->is_due(a->stop_context))
       continue;
     a->polls = 0; // is_due() is called again at the next poll: it is still due
-    mem_leave(m, MEM_STOPPED);
+    leave(m, MEM_STOPPED);
   }
 }
 

@@ -41,9 +41,6 @@ typedef bool (*mem_stop)(void *context);
 void mem_set_stop(mem *m, mem_stop is_due, void *context);
 void mem_poll(mem *m); // for long loops without allocations; cheap. Must be called inside a mem_try.
 
-// Leaves through the innermost mem_try() with this status: passes on how the work of another mem ended.
-_Noreturn void mem_leave(mem *m, mem_status status);
-
 size_t mem_used(const mem *m); // bytes in use now, block headers included
 size_t mem_peak(const mem *m); // the maximum of mem_used() so far
 void mem_set_limit(mem *m, size_t limit);

@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+static net_bound copy_bound(copier *k, const net_bound *b);
+
 static void copy_arguments(copier *k, const expr *call, expr *out) {
   const net_function *f = &k->from->functions.at[call->value];
   uint32_t argument = 0;
@@ -55,7 +57,8 @@ net_pick copy_clock_pick(copier *k, const net_pick *p) {
   return (net_pick){(uint32_t)k->clock[p->first - 1] + 1, p->count, copy_expr(k, p->offset)};
 }
 
-net_bound copy_bound(copier *k, const net_bound *b) {
+// b must be known.
+static net_bound copy_bound(copier *k, const net_bound *b) {
   net_bound out = *b;
   out.when = copy_expr(k, b->when);
   out.limit = copy_expr(k, b->limit);

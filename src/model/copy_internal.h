@@ -48,7 +48,6 @@ expr *copy_expr(copier *k, const expr *e); // e must be known; NULL gives NULL
 // Holds wherever e may hold (is_upper), or only where e certainly holds. NULL means true and gives NULL.
 expr *copy_condition(copier *k, const expr *e, bool is_upper);
 net_pick copy_clock_pick(copier *k, const net_pick *p);
-net_bound copy_bound(copier *k, const net_bound *b); // b must be known
 void copy_bounds(copier *k, net_bounds *out, const net_bounds *from);
 
 // copy_effect.c

@@ -92,7 +92,7 @@ static const char *pick_text(arena *memory, const network *n, const net_pick *p,
   return arena_printf(memory, "%s..%s at %s", first, last, text(memory, n, p->offset, TIGHTEST));
 }
 
-const char *net_clock_text(arena *memory, const network *n, const net_pick *p) {
+static const char *clock_text(arena *memory, const network *n, const net_pick *p) {
   return pick_text(memory, n, p, n->clocks.at[p->first - 1].name, n->clocks.at[p->first + p->count - 2].name);
 }
 
@@ -107,11 +107,11 @@ const char *net_bound_text(arena *memory, const network *n, const net_bound *b) 
     int32_t known;
     limit = expr_is_const(b->limit, &known) ? arena_printf(memory, "%lld", -(long long)known)
                                             : arena_printf(memory, "-%s", text(memory, n, b->limit, TIGHTEST));
-    return arena_printf(memory, "%s%s %s %s", when, net_clock_text(memory, n, &b->y), b->is_strict ? ">" : ">=", limit);
+    return arena_printf(memory, "%s%s %s %s", when, clock_text(memory, n, &b->y), b->is_strict ? ">" : ">=", limit);
   }
-  const char *x = net_clock_text(memory, n, &b->x);
+  const char *x = clock_text(memory, n, &b->x);
   if (b->y.count)
-    x = arena_printf(memory, "%s - %s", x, net_clock_text(memory, n, &b->y));
+    x = arena_printf(memory, "%s - %s", x, clock_text(memory, n, &b->y));
   return arena_printf(memory, "%s%s %s %s", when, x, b->is_strict ? "<" : "<=", limit);
 }
 
@@ -124,8 +124,8 @@ const char *net_stmt_text(arena *memory, const network *n, const net_stmt *s) {
     return arena_printf(memory, "assert(%s)", value);
   case STMT_SET_CLOCK:
     if (s->from.count)
-      value = arena_printf(memory, "%s + %s", net_clock_text(memory, n, &s->from), value);
-    return arena_printf(memory, "%s := %s", net_clock_text(memory, n, &s->clock), value);
+      value = arena_printf(memory, "%s + %s", clock_text(memory, n, &s->from), value);
+    return arena_printf(memory, "%s := %s", clock_text(memory, n, &s->clock), value);
   case STMT_BLOCK:
     return arena_printf(memory, "block %u", s->block);
   default:

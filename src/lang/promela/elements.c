@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-element *pml_add_element(pml *p, flow *f, element_kind kind, place at) {
+static element *add_element(pml *p, flow *f, element_kind kind, place at) {
   element *e = ARENA_NEW(p->memory, element);
   e->kind = kind;
   e->number = (int32_t)f->elements.count + 1;
@@ -15,7 +15,7 @@ element *pml_add_element(pml *p, flow *f, element_kind kind, place at) {
 }
 
 element *build_new_element(builder *b, element_kind kind, place at) {
-  element *e = pml_add_element(b->p, b->f, kind, at);
+  element *e = add_element(b->p, b->f, kind, at);
   e->d_step = b->d_step;
   return e;
 }
@@ -232,7 +232,7 @@ element *pml_goto_target(pml *p, const flow *f, const element *e) {
 void pml_make_control_state(pml *p, flow *f, element *e) {
   if (e->kind != EL_GOTO)
     return;
-  element *jump = pml_add_element(p, f, EL_GOTO, e->leaf.at);
+  element *jump = add_element(p, f, EL_GOTO, e->leaf.at);
   jump->leaf = e->leaf;
   jump->label = e->label;
   jump->loop = e->loop;

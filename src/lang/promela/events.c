@@ -5,7 +5,7 @@ typedef struct {
   const net_template *trace;
   bool is_negated;   // notrace
   uint32_t end;      // its final location; an invalid number if it has none
-  net_var *position; // the location the trace stands at
+  net_var *position; // the current location of the trace
   net_var *field;    // takes up a field that the receive itself drops
 } instrumenter;
 

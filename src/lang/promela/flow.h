@@ -76,7 +76,6 @@ element *pml_goto_target(pml *p, const flow *f, const element *e);
 // A label in a remote reference must be a control state. If it labels a goto, the goto becomes a skip followed by the
 // goto.
 void pml_make_control_state(pml *p, flow *f, element *e);
-element *pml_add_element(pml *p, flow *f, element_kind kind, place at);
 
 // automaton.c: the locations and edges of the template.
 void pml_build_automaton(pml *p, flow *f, net_template *t);

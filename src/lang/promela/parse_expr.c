@@ -367,7 +367,7 @@ static ast_expr *parse_name(parser *p) {
   const pml_word *name = p->tok.word;
   ast_ref *ref = pml_parse_ref(p);
   if (name->definition && p->tok.kind == TOK_LPAREN)
-    pml_syntax_error(p, ref->at, "call it on its own, or as in x = f(y)",
+    pml_syntax_error(p, ref->at, "call it as a separate statement, or as in x = f(y)",
                      "the inline %s cannot be part of an expression", pml_quote(p, name->text));
   return pml_parse_operand(p, ref);
 }

@@ -59,7 +59,7 @@ static void declare_variable(upp *p, const upp_decl *d) {
   add_object(p, d, o, s);
 }
 
-void upp_lower_decl(upp *p, const upp_decl *d) {
+static void lower_decl(upp *p, const upp_decl *d) {
   symbol *added;
   switch (d->kind) {
   case UPP_VARIABLE:
@@ -86,5 +86,5 @@ void upp_lower_decl(upp *p, const upp_decl *d) {
 
 void upp_lower_decls(upp *p, const upp_decls *decls) {
   for (uint32_t i = 0; i < decls->count; i++)
-    upp_lower_decl(p, decls->at[i]);
+    lower_decl(p, decls->at[i]);
 }

@@ -190,7 +190,6 @@ expr **upp_initial(upp *p, const shape *s, const upp_init *init, uint32_t *count
 bool upp_initial_values(upp *p, object *o, const shape *s, expr **cells, place at);
 
 // declare.c
-void upp_lower_decl(upp *p, const upp_decl *d);
 void upp_lower_decls(upp *p, const upp_decls *decls);
 
 // lower_expr.c
@@ -215,8 +214,7 @@ expr *upp_choose(upp *p, expr *a, expr *b, expr *c); // a ? b : c
 
 // members.c: names with a dot.
 operand upp_field_operand(upp *p, const upp_expr *e);
-int32_t upp_instance_named(upp *p, const upp_expr *e); // the process that e names; NET_NONE = none
-symbol *upp_callee(upp *p, const upp_expr *call);      // the function that is called; NULL, with an error, if none
+symbol *upp_callee(upp *p, const upp_expr *call); // the function that is called; NULL, with an error, if none
 
 // quantify.c
 operand upp_quantified(upp *p, const upp_expr *e);

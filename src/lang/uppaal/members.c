@@ -14,7 +14,8 @@ static bool is_instance(const instance *x, const char *family, const value_list 
   return true;
 }
 
-int32_t upp_instance_named(upp *p, const upp_expr *e) {
+// The process that e names; NET_NONE = none.
+static int32_t instance_named(upp *p, const upp_expr *e) {
   const upp_expr *name = e->kind == UPP_CALL ? e->a : e;
   value_list values = {0};
   int32_t found = NET_NONE;
@@ -92,7 +93,7 @@ static operand record_operand(upp *p, const upp_expr *e) {
 }
 
 operand upp_field_operand(upp *p, const upp_expr *e) {
-  int32_t process = upp_instance_named(p, e->a);
+  int32_t process = instance_named(p, e->a);
   if (process != NET_NONE)
     return process_operand(p, process, e);
   const upp_expr *name = e->a->kind == UPP_CALL ? e->a->a : e->a;
@@ -107,7 +108,7 @@ operand upp_field_operand(upp *p, const upp_expr *e) {
 symbol *upp_callee(upp *p, const upp_expr *call) {
   const upp_expr *name = call->a;
   symbol *s = NULL;
-  int32_t process = name->kind == UPP_FIELD ? upp_instance_named(p, name->a) : NET_NONE;
+  int32_t process = name->kind == UPP_FIELD ? instance_named(p, name->a) : NET_NONE;
   if (process != NET_NONE)
     s = symbol_of(p, process, name->name);
   else if (name->kind == UPP_NAME)

@@ -131,18 +131,18 @@ upp_type *upp_parse_type(upp_parser *p) {
   return t;
 }
 
-bool upp_is_type_name(const upp_word *word) {
+static bool is_type_name(const upp_word *word) {
   return word->binding == UPP_BOUND_TYPE || word->binding == UPP_BUILTIN_TYPE;
 }
 
 bool upp_starts_old_constant(const upp_parser *p) {
-  return p->tok.kind == TOK_CONST && p->next.kind == TOK_NAME && !upp_is_type_name(p->next.word) &&
+  return p->tok.kind == TOK_CONST && p->next.kind == TOK_NAME && !is_type_name(p->next.word) &&
          strcmp(p->next.word->text, "double") != 0 && strcmp(p->next.word->text, "string") != 0;
 }
 
 static bool is_type(const upp_parser *p) {
   if (p->tok.kind == TOK_NAME)
-    return upp_is_type_name(p->tok.word) && p->next.kind == TOK_RBRACKET;
+    return is_type_name(p->tok.word) && p->next.kind == TOK_RBRACKET;
   return upp_starts_decl(p);
 }
 

@@ -108,7 +108,6 @@ bool upp_is_floating_function(const upp_parser *p);
 // parse_type.c
 bool upp_starts_decl(const upp_parser *p);
 bool upp_starts_old_constant(const upp_parser *p); // `const x` of the old syntax, an integer
-bool upp_is_type_name(const upp_word *word);
 upp_type *upp_parse_type(upp_parser *p);
 upp_type *upp_new_type(upp_parser *p, upp_type_kind kind, place at);
 void upp_parse_dimensions(upp_parser *p, upp_dimensions *out);

@@ -27,7 +27,7 @@ static void lower_terms(upp *p, const upp_query *q, question *out) {
   out->term_count = terms.count;
 }
 
-// The operator of a query, and the question it stands for.
+// By operator of a query: the name of its question, and why it is not supported (NULL = it is).
 typedef struct {
   const char *question, *why_not;
 } query_row;
