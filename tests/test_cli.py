@@ -175,6 +175,9 @@ def invariants(folder):
     want(result["trace"]["length"] == 8, result["trace"])
     beeline("check", path, "--invariant", "x <").expect(65, "error:")
     beeline("check", path, "--invariant", "y == 1").expect(65, "y")
+    path = model(folder, "hidden byte x; hidden byte read; byte y; init { x = 1; read = 2; y = read }")
+    beeline("check", path, "--invariant", "x == 0").expect(65, "'x' is hidden")  # it has no value in a state
+    beeline("check", path, "--invariant", "read == 0").expect(10, "violated")
 
 
 def census(folder):

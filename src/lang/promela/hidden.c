@@ -53,3 +53,11 @@ void pml_leave_out_hidden(pml *p) {
     }
   mem_free(p->m, is_read);
 }
+
+static void refuse(const expr *e, void *context) {
+  if ((e->op == EXPR_VAR || e->op == EXPR_REMOTE_VAR) && e->var && e->var->is_ghost)
+    pml_error(context, e->at, "remove 'hidden' from its declaration",
+              "'%s' is hidden and the model never reads it, so it is not part of the state", e->var->name);
+}
+
+void pml_refuse_hidden(pml *p, const expr *condition) { expr_walk(condition, refuse, p); }

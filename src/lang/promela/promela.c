@@ -211,5 +211,6 @@ expr *pml_condition(const void *front_end, diags *d, const char *text) {
   expr *e = pml_expr(p, parsed);
   pml_resolve_names(p);
   pml_resolve_locations(p);
+  pml_refuse_hidden(p, e);
   return d->errors > errors ? NULL : e;
 }
