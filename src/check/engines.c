@@ -53,6 +53,13 @@ unsigned check_needs_of(const question *asked) {
   return 1u << (NEED_ERROR + (int)asked->kind);
 }
 
+bool check_some_engine_supports(unsigned needs) {
+  for (const check_engine *e = check_engines; e->name; e++)
+    if ((e->supports & needs) == needs)
+      return true;
+  return false;
+}
+
 // The name of a need, why a part may not support it, and a hint.
 typedef struct need_text {
   const char *what, *hint;

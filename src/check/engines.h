@@ -88,6 +88,7 @@ unsigned check_cost_supports(void);           // of any cost but the number of s
 unsigned check_model_supports(bool is_timed); // with any engine
 
 unsigned check_needs_of(const question *asked);
+bool check_some_engine_supports(unsigned needs);
 // "search 'dfs' does not support --shortest: its first trace need not be a shortest one", into d, for the first of the
 // needs that is not supported. True if all are. as_asked: what to call a need instead of its usual name; NULL = that.
 bool check_supports(diags *d, check_part part, const char *name, unsigned supports, unsigned needs,

@@ -1,5 +1,7 @@
 #include "check/questions.h"
 
+#include "check/engines.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +27,9 @@ static beeline_status not_supported(choice *c, const char *what) {
   return BEELINE_EXIT_UNSUPPORTED;
 }
 
-static bool is_supported(const question_name *row) { return row->kind != QUESTION_CYCLE; }
+static bool is_supported(const question_name *row) {
+  return check_some_engine_supports(check_needs_of(&(question){.kind = row->kind}));
+}
 
 // A reachability question without a condition asks for any state.
 static void complete(choice *c, question *q, place at) {
