@@ -101,7 +101,6 @@ static space *open_space(check_run *run) {
   space_setup setup = {.net = run->check->model->net,
                        .conditions = &q->condition,
                        .condition_count = q->condition ? 1 : 0,
-                       .deadlocks = question_seeks_deadlock(q),
                        .terms = q->terms,
                        .term_count = q->term_count,
                        .is_least = q->is_least};
@@ -118,8 +117,9 @@ static void prepare(void *argument) {
   const check_choice *choice = &run->choice;
   question *asked = &run->item->question.asked;
   run->space = open_space(run);
+  facts *known = shared_facts(&run->check->shared, run->space->net);
   if (choice->reduction)
-    choice->reduction->apply(run->space, &asked->condition, asked->condition ? 1 : 0);
+    choice->reduction->apply(run->space, known, &asked->condition, asked->condition ? 1 : 0);
   if (run->asked.kind == QUESTION_CENSUS)
     run->space = run->watch = watch_space(run->memory, run->space);
   if (run->along && !walk_along(run)) {

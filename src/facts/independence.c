@@ -1,7 +1,5 @@
 #include "facts/independence.h"
 
-#include "facts/access.h"
-
 typedef struct {
   mem *m;
   const network *n;
@@ -155,8 +153,8 @@ static void break_cycles(const analysis *a, uint32_t t) {
   mem_free(a->m, state);
 }
 
-bool **independence_locations(mem *m, const network *n, expr *const *watched, uint32_t count) {
-  analysis a = {.m = m, .n = n, .accesses = access_open(m, n)};
+bool **independence_locations(mem *m, const network *n, accesses *known, expr *const *watched, uint32_t count) {
+  analysis a = {.m = m, .n = n, .accesses = known};
   a.is_shared = mem_alloc(m, n->vars.count + 1);
   a.is_observed = mem_alloc(m, n->locations + 1);
   a.is_private = by_location(m, n);
@@ -175,7 +173,6 @@ bool **independence_locations(mem *m, const network *n, expr *const *watched, ui
     break_cycles(&a, t);
   }
   mem_free(m, a.is_shared);
-  access_close(a.accesses);
   mem_free(m, a.is_observed);
   return a.is_private;
 }

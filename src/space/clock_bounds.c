@@ -13,6 +13,7 @@ struct clock_bounds {
   mem *m;
   const network *net;
   uint32_t n;
+  bool is_exact;            // L = U in every search
   int32_t *lower, *upper;   // by clock: the constants of every location
   VEC(clock_entry) entries; // of all locations, one after the other: where a location has greater ones
   VEC(uint32_t) first;      // by location of all templates: its first entry; and the end of the last
@@ -122,18 +123,12 @@ static void find_most_set(clock_finder *k) {
     }
 }
 
-static clock_demand final_demand(const clock_finder *k, clock_demand d) {
-  if (k->is_exact)
-    d.lower = d.upper = d.lower > d.upper ? d.lower : d.upper;
-  return d;
-}
-
 static void write_locations(clock_bounds *b, const clock_finder *k, uint32_t template_) {
   const clock_template *from = &k->templates[template_];
   for (uint32_t i = 0; i < flow_of(k, template_)->locations.count; i++) {
     vec_push(b->m, &b->first, b->entries.count);
     for (uint32_t n = 0; n < from->clocks.count; n++) {
-      clock_entry e = {from->clocks.at[n], final_demand(k, row_of(from, i)[n])};
+      clock_entry e = {from->clocks.at[n], row_of(from, i)[n]};
       if (e.demand.lower > b->lower[e.clock] || e.demand.upper > b->upper[e.clock])
         vec_push(b->m, &b->entries, e);
     }
@@ -142,8 +137,8 @@ static void write_locations(clock_bounds *b, const clock_finder *k, uint32_t tem
 
 static void write_result(clock_bounds *b, const clock_finder *k) {
   for (uint32_t i = 1; i < b->n; i++) {
-    b->lower[i] = final_demand(k, k->always[i]).lower;
-    b->upper[i] = final_demand(k, k->always[i]).upper;
+    b->lower[i] = k->always[i].lower;
+    b->upper[i] = k->always[i].upper;
   }
   for (uint32_t t = 0; t < b->net->templates.count; t++) {
     for (uint32_t p = 0; p < b->net->processes.count; p++)
@@ -164,13 +159,11 @@ static void close_finder(clock_finder *k) {
   mem_free(k->m, k->always);
   mem_free(k->m, k->anywhere);
   mem_free(k->m, k->now);
-  ranges_close(k->ranges);
 }
 
-clock_bounds *clock_bounds_new(mem *m, const network *net, expr *const *conditions, uint32_t count, bool deadlock) {
-  clock_finder k = {.m = m, .net = net, .n = net->clocks.count + 1, .is_exact = deadlock || net->orders_steps};
-  k.ranges = ranges_open(&(ranges_setup){
-      .m = m, .net = net, .knows_conditions = true, .conditions = conditions, .condition_count = count});
+clock_bounds *clock_bounds_new(mem *m, const ranges *r, expr *const *conditions, uint32_t count) {
+  const network *net = r->net;
+  clock_finder k = {.m = m, .net = net, .ranges = r, .n = net->clocks.count + 1, .is_exact = net->orders_steps};
   k.templates = mem_alloc(m, sizeof *k.templates * (net->templates.count + 1));
   k.always = new_demands(&k, k.n);
   k.anywhere = new_demands(&k, k.n);
@@ -179,7 +172,7 @@ clock_bounds *clock_bounds_new(mem *m, const network *net, expr *const *conditio
   find_always(&k, conditions, count);
   find(&k);
   clock_bounds *b = mem_alloc(m, sizeof *b);
-  *b = (clock_bounds){.m = m, .net = net, .n = k.n};
+  *b = (clock_bounds){.m = m, .net = net, .n = k.n, .is_exact = k.is_exact};
   b->lower = mem_alloc(m, sizeof *b->lower * b->n);
   b->upper = mem_alloc(m, sizeof *b->upper * b->n);
   b->first_of = mem_alloc(m, sizeof *b->first_of * (net->processes.count + 1));
@@ -197,7 +190,7 @@ void clock_bounds_free(clock_bounds *b) {
   mem_free(b->m, b);
 }
 
-void clock_bounds_of(const clock_bounds *b, const uint32_t *locations, int32_t *L, int32_t *U) {
+void clock_bounds_of(const clock_bounds *b, const uint32_t *locations, bool deadlocks, int32_t *L, int32_t *U) {
   memcpy(L, b->lower, sizeof *L * b->n);
   memcpy(U, b->upper, sizeof *U * b->n);
   for (uint32_t p = 0; p < b->net->processes.count; p++) {
@@ -208,4 +201,6 @@ void clock_bounds_of(const clock_bounds *b, const uint32_t *locations, int32_t *
       U[e->clock] = e->demand.upper > U[e->clock] ? e->demand.upper : U[e->clock];
     }
   }
+  for (uint32_t i = 1; i < b->n && (deadlocks || b->is_exact); i++)
+    L[i] = U[i] = L[i] > U[i] ? L[i] : U[i];
 }

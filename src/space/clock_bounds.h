@@ -4,21 +4,22 @@
 #ifndef SPACE_CLOCK_BOUNDS_H
 #define SPACE_CLOCK_BOUNDS_H
 
-#include "model/network.h"
+#include "facts/ranges.h"
 #include "space/dbm.h"
 
 typedef struct clock_bounds clock_bounds;
 
-// The conditions may be evaluated in every location, positively or negated. With deadlock (or where a condition has
-// EXPR_DEADLOCK, or steps have priorities) it also matters whether a bound does not hold: then L = U. Borrows net; the
-// conditions are not kept.
-clock_bounds *clock_bounds_new(mem *m, const network *net, expr *const *conditions, uint32_t count, bool deadlock);
+// The conditions may be evaluated in every location, positively or negated. Borrows the network of the ranges; the rest
+// is not kept. The ranges must be found without guards: verdicts depend on the result.
+clock_bounds *clock_bounds_new(mem *m, const ranges *r, expr *const *conditions, uint32_t count);
 void clock_bounds_free(clock_bounds *b);
 
 // The constant of a diagonal bound counts in L and U of both of its clocks. That alone does not keep an extrapolated
 // zone on its side of the bound: see timed_diagonals.c.
 
-// Fills in L and U, which have room for all clocks and clock 0, whose own are 0; DBM_NEVER = no such bound.
-void clock_bounds_of(const clock_bounds *b, const uint32_t *locations /* by process */, int32_t *L, int32_t *U);
+// Fills in L and U, which have room for all clocks and clock 0, whose own are 0; DBM_NEVER = no such bound. In a search
+// for deadlocks (or where a condition has EXPR_DEADLOCK, or steps have priorities) it also matters whether a bound does
+// not hold: then L = U. locations: by process.
+void clock_bounds_of(const clock_bounds *b, const uint32_t *locations, bool deadlocks, int32_t *L, int32_t *U);
 
 #endif

@@ -2,7 +2,6 @@
 #ifndef SPACE_CLOCK_BOUNDS_INTERNAL_H
 #define SPACE_CLOCK_BOUNDS_INTERNAL_H
 
-#include "facts/ranges.h"
 #include "space/clock_bounds.h"
 
 // The constants L and U of a clock that some bounds demand; DBM_NEVER = none.
@@ -20,8 +19,8 @@ typedef struct clock_template {
 typedef struct clock_finder {
   mem *m;
   const network *net;
-  ranges *ranges; // found without guards: verdicts depend on the result
-  uint32_t n;     // clocks, clock 0 included
+  const ranges *ranges;
+  uint32_t n; // clocks, clock 0 included
   bool is_exact, has_diagonals;
   int32_t most_set; // the greatest value that is ever added to a clock or to 0
   clock_template *templates;

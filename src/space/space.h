@@ -61,9 +61,8 @@ typedef struct space_setup {
   const network *net;
   expr *const *conditions; // for may_be(), by number
   uint32_t condition_count;
-  // Timed networks:
-  bool deadlocks; // most spaces over the code search for deadlocks
-  // The greatest (or least) values of terms, where condition 0 holds if there is one: see space_timed_extreme().
+  // Of a timed network: the greatest (or least) values of these terms, where condition 0 holds if there is one. See
+  // space_timed_extreme().
   const net_term *terms;
   uint32_t term_count;
   bool is_least;
@@ -117,12 +116,14 @@ space *space_atomic(mem *m, space *inner, const question *asked);
 space *space_from(mem *m, space *inner, const uint8_t *state, uint32_t size);
 
 // A reduction removes steps from a space that no verdict depends on.
+struct facts;
 typedef struct space_reduction {
   const char *name, *summary;
   bool is_exact;      // the reduced space has an error if and only if the space has
   bool keeps_lengths; // a shortest trace of the reduced space is one of the space
-  // s: an explicit space of a network, not yet used. watched: the conditions of later calls of may_be(). Borrows s.
-  void (*apply)(space *s, expr *const *watched, uint32_t count);
+  // s: an explicit space of a network, not yet used. known: the facts of the network. watched: the conditions of later
+  // calls of may_be(). Borrows s.
+  void (*apply)(space *s, struct facts *known, expr *const *watched, uint32_t count);
 } space_reduction;
 
 #endif

@@ -115,8 +115,6 @@ static void close_space(space *base) {
     view_close(t->views);
   close_work(t, &t->steps);
   close_work(t, &t->asks);
-  if (t->own_bounds)
-    clock_bounds_free(t->own_bounds);
   exec_machine_free(t->machine);
   mem_free(t->m, t->large);
   mem_free(t->m, t->small);
@@ -148,17 +146,6 @@ static const space functions = {
     .close = close_space,
 };
 
-// A search for deadlocks needs L = U.
-static void find_bounds(timed *t) {
-  const timed_code *c = t->code;
-  const space_setup *q = &c->asked;
-  bool is_usual = t->asks_deadlocks == q->deadlocks;
-  if (!is_usual)
-    t->own_bounds =
-        clock_bounds_new(t->m, q->net, q->conditions, q->condition_count, t->asks_deadlocks || c->finds_deadlocks);
-  t->bounds = is_usual ? c->bounds : t->own_bounds;
-}
-
 static void open_rows(timed *t) {
   t->L = ARENA_ARRAY(t->memory, int32_t, t->n);
   t->U = ARENA_ARRAY(t->memory, int32_t, t->n);
@@ -187,7 +174,6 @@ space *timed_open(mem *m, const space_code *code, const space_options *options, 
   t->horizon = options->horizon;
   t->machine = exec_machine(m, t->program);
   find_layout(t);
-  find_bounds(t);
   open_rows(t);
   open_work(t, &t->steps);
   open_work(t, &t->asks);

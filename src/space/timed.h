@@ -84,12 +84,11 @@ struct timed_code {
   arena *memory;
   space_setup asked;              // the arrays are borrowed
   const timed_where **conditions; // by number
-  bool finds_deadlocks;           // some condition has EXPR_DEADLOCK
-  clock_bounds *bounds;           // of spaces that search for deadlocks as asked.deadlocks says
-  timed_bounds diagonals;         // of the model: zones are split by them...
-  bool has_unknown_diagonals;     // ...unless they are too many or not known: then zones are not extrapolated
-  uint32_t first_term;            // the number of the first term among the program's bounds
-  VEC(uint32_t) clocks;           // of the terms
+  clock_bounds *bounds;
+  timed_bounds diagonals;     // of the model: zones are split by them...
+  bool has_unknown_diagonals; // ...unless they are too many or not known: then zones are not extrapolated
+  uint32_t first_term;        // the number of the first term among the program's bounds
+  VEC(uint32_t) clocks;       // of the terms
   bool has_urgent_labels;
 };
 
@@ -101,10 +100,8 @@ struct timed {
   space_code *owned; // NULL: the code is only borrowed
   const program *program;
   machine *machine;
-  const clock_bounds *bounds;
-  clock_bounds *own_bounds; // NULL: those of the code are used
-  uint32_t n;               // dimension of zones: the clocks, the constant 0 and perhaps the elapsed time
-  uint32_t time;            // the clock of the elapsed time, which is never set; 0 = none
+  uint32_t n;    // dimension of zones: the clocks, the constant 0 and perhaps the elapsed time
+  uint32_t time; // the clock of the elapsed time, which is never set; 0 = none
   uint32_t processes;
   layout *layout;           // all states have the same
   uint32_t size, zone_size; // of the discrete part, and of a zone behind it
@@ -169,7 +166,7 @@ timed_code *timed_code_new(mem *m, const space_setup *q, program **made); // *ma
 void timed_code_free(timed_code *c);
 
 // timed_diagonals.c
-void timed_find_diagonals(timed_code *c);
+void timed_find_diagonals(timed_code *c, const ranges *known);
 
 // timed_extreme.c
 void timed_note_extremes(timed *t, uint8_t *state, const dbm_bound *zone); // before the zone is extrapolated

@@ -28,7 +28,7 @@ static void emit(timed_scan *s, const dbm_bound *zone, const net_action *by) {
 static void find_bounds(timed *t, const uint8_t *state, int32_t *L, int32_t *U) {
   for (uint32_t pid = 0; pid < t->processes; pid++)
     t->locations[pid] = frame_location(t->layout->shape[pid], state + t->layout->frame[pid]);
-  clock_bounds_of(t->bounds, t->locations, L, U);
+  clock_bounds_of(t->code->bounds, t->locations, t->asks_deadlocks, L, U);
   timed_keep_term_clocks(t, L, U);
   if (t->time)
     L[t->time] = U[t->time] = TIMED_EXACT;

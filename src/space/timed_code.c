@@ -37,7 +37,6 @@ static const timed_where *read(reader *r, expr *e) {
     return leaf;
   case EXPR_DEADLOCK:
     leaf->kind = WHERE_DEADLOCK;
-    r->c->finds_deadlocks = true;
     return leaf;
   case EXPR_NOT:
     return node(r, WHERE_NOT, read(r, e->a), NULL);
@@ -91,6 +90,18 @@ static program *compile(timed_code *c) {
   return p;
 }
 
+// The ranges are found without guards: verdicts depend on the result.
+static void find_constants(timed_code *c) {
+  const space_setup *q = &c->asked;
+  ranges_setup without_guards = {.m = c->m, .net = q->net, .knows_conditions = true};
+  without_guards.conditions = q->conditions;
+  without_guards.condition_count = q->condition_count;
+  ranges *known = ranges_open(&without_guards);
+  c->bounds = clock_bounds_new(c->m, known, q->conditions, q->condition_count);
+  timed_find_diagonals(c, known);
+  ranges_close(known);
+}
+
 timed_code *timed_code_new(mem *m, const space_setup *q, program **made) {
   timed_code *c = mem_alloc(m, sizeof *c);
   const network *net = q->net;
@@ -100,8 +111,7 @@ timed_code *timed_code_new(mem *m, const space_setup *q, program **made) {
   *made = compile(c);
   for (uint32_t i = 0; i < net->labels.count; i++)
     c->has_urgent_labels |= net->labels.at[i].is_urgent;
-  c->bounds = clock_bounds_new(m, net, q->conditions, q->condition_count, q->deadlocks || c->finds_deadlocks);
-  timed_find_diagonals(c);
+  find_constants(c);
   return c;
 }
 

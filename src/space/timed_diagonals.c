@@ -2,14 +2,13 @@
 // zones are split by them beforehand. Where they are not known, because a constant has a wide range, or because clocks
 // are copied (then one bound gives rise to others), zones are not extrapolated: results are right, but the search may
 // not terminate.
-#include "facts/ranges.h"
 #include "space/timed.h"
 
 enum { MOST_CONSTANTS = 64, MOST_DIAGONALS = 256 };
 
 typedef struct finder {
   timed_code *c;
-  ranges *known; // found without guards: verdicts depend on the result; NULL until it is needed
+  const ranges *known;
 } finder;
 
 static void add(timed_code *c, timed_bound one) {
@@ -20,23 +19,12 @@ static void add(timed_code *c, timed_bound one) {
   c->has_unknown_diagonals |= c->diagonals.count > MOST_DIAGONALS;
 }
 
-static interval constants_of(finder *f, const net_bound *b) {
-  const space_setup *s = &f->c->asked;
-  if (!f->known)
-    f->known = ranges_open(&(ranges_setup){.m = f->c->m,
-                                           .net = s->net,
-                                           .knows_conditions = true,
-                                           .conditions = s->conditions,
-                                           .condition_count = s->condition_count});
-  return ranges_hull(f->known, b->limit);
-}
-
 static void note(finder *f, const net_bound *b) {
   timed_code *c = f->c;
   mem_poll(c->m);
   if (!b->x.count || !b->y.count)
     return;
-  interval constants = constants_of(f, b);
+  interval constants = ranges_hull(f->known, b->limit);
   c->has_unknown_diagonals |= (int64_t)constants.high - constants.low >= MOST_CONSTANTS;
   for (uint32_t x = b->x.first; x < b->x.first + b->x.count; x++)
     for (uint32_t y = b->y.first; y < b->y.first + b->y.count; y++)
@@ -64,9 +52,9 @@ static bool copies_clocks(const network *net) {
   return false;
 }
 
-void timed_find_diagonals(timed_code *c) {
+void timed_find_diagonals(timed_code *c, const ranges *known) {
   const network *net = c->asked.net;
-  finder f = {.c = c};
+  finder f = {.c = c, .known = known};
   for (uint32_t i = 0; i < net->edges.count; i++)
     note_all(&f, &net->edges.at[i]->bounds);
   for (uint32_t i = 0; i < net->templates.count; i++)
@@ -75,6 +63,4 @@ void timed_find_diagonals(timed_code *c) {
   for (uint32_t i = 0; i < c->asked.condition_count; i++)
     expr_walk(c->asked.conditions[i], note_condition, &f);
   c->has_unknown_diagonals |= c->diagonals.count && copies_clocks(net);
-  if (f.known)
-    ranges_close(f.known);
 }

@@ -55,19 +55,25 @@ static void by_label(net_edge *e, sync_kind kind, uint32_t number) {
   e->sync.label = (net_pick){number, 1, NULL};
 }
 
-static clock_bounds *found(net_fixture *f, expr *condition, bool deadlock) {
+static clock_bounds *found(net_fixture *f, expr *condition) {
   f->n->is_timed = true;
   test_finish(f->n);
+  ranges_setup setup = {.m = f->m, .net = f->n, .knows_conditions = true};
+  setup.conditions = &condition;
+  setup.condition_count = condition != NULL;
+  ranges *r = ranges_open(&setup);
   size_t before = mem_used(f->m);
-  clock_bounds_free(clock_bounds_new(f->m, f->n, &condition, condition != NULL, deadlock));
+  clock_bounds_free(clock_bounds_new(f->m, r, &condition, condition != NULL));
   assert_int_equal(mem_used(f->m), before);
-  return clock_bounds_new(f->m, f->n, &condition, condition != NULL, deadlock);
+  clock_bounds *b = clock_bounds_new(f->m, r, &condition, condition != NULL);
+  ranges_close(r);
+  return b;
 }
 
-static void expect_clock(const clock_bounds *b, const uint32_t *locations, net_pick clock, int32_t lower,
-                         int32_t upper) {
+static void expect_clock(const clock_bounds *b, const uint32_t *locations, bool deadlocks, net_pick clock,
+                         int32_t lower, int32_t upper) {
   int32_t L[8], U[8];
-  clock_bounds_of(b, locations, L, U);
+  clock_bounds_of(b, locations, deadlocks, L, U);
   assert_int_equal(L[0], 0);
   assert_int_equal(U[0], 0);
   assert_int_equal(L[clock.first], lower);
@@ -75,7 +81,9 @@ static void expect_clock(const clock_bounds *b, const uint32_t *locations, net_p
 }
 
 #define expect(b, clock, lower, upper, ...)                                                                            \
-  expect_clock((b), (const uint32_t[]){__VA_ARGS__}, (clock), (lower), (upper))
+  expect_clock((b), (const uint32_t[]){__VA_ARGS__}, false, (clock), (lower), (upper))
+#define expect_for_deadlocks(b, clock, lower, upper, ...)                                                              \
+  expect_clock((b), (const uint32_t[]){__VA_ARGS__}, true, (clock), (lower), (upper))
 
 static net_template *fischer_process(net_fixture *f, net_pick x) {
   net_template *t = test_active(f, "P", 4);
@@ -94,7 +102,7 @@ NET_TEST(fischer) {
   net_pick x = clock_pick(f, "x"), y = clock_pick(f, "y");
   fischer_process(f, x);
   fischer_process(f, y);
-  clock_bounds *b = found(f, NULL, false);
+  clock_bounds *b = found(f, NULL);
   expect(b, x, NO, NO, 0, 0);
   expect(b, x, NO, 2, 1, 0);
   expect(b, x, 3, NO, 2, 0);
@@ -120,17 +128,15 @@ NET_TEST(train) {
   ask(f, &start->bounds, at_least(f, x, 7));
   reset(f, start, x);
   ask(f, &edge(f, t, CROSS, SAFE)->bounds, at_least(f, x, 3));
-  clock_bounds *b = found(f, NULL, false);
+  clock_bounds *b = found(f, NULL);
   expect(b, x, NO, NO, SAFE);
   expect(b, x, 10, 20, APPROACH);
   expect(b, x, NO, NO, STOP);
   expect(b, x, 7, 15, START);
   expect(b, x, 3, 5, CROSS);
-  clock_bounds_free(b);
-  b = found(f, NULL, true);
-  expect(b, x, NO, NO, SAFE);
-  expect(b, x, 20, 20, APPROACH);
-  expect(b, x, 5, 5, CROSS);
+  expect_for_deadlocks(b, x, NO, NO, SAFE);
+  expect_for_deadlocks(b, x, 20, 20, APPROACH);
+  expect_for_deadlocks(b, x, 5, 5, CROSS);
   clock_bounds_free(b);
 }
 
@@ -142,7 +148,7 @@ NET_TEST(others_do_not_set) {
   ask(f, &edge(f, p, 1, 2)->bounds, at_least(f, x, 4));
   reset(f, edge(f, q, 0, 1), x);
   ask(f, invariant(q, 1), at_most(f, x, 9));
-  clock_bounds *b = found(f, NULL, false);
+  clock_bounds *b = found(f, NULL);
   expect(b, x, 4, NO, 0, 0);
   expect(b, x, 4, NO, 1, 0);
   expect(b, x, NO, NO, 2, 0);
@@ -158,11 +164,11 @@ NET_TEST(conditions_count_everywhere) {
   net_bound asked = at_least(f, x, 6);
   expr *condition = expr_new(f->a, EXPR_BOUND, test_place), *deadlock = expr_new(f->a, EXPR_DEADLOCK, test_place);
   condition->bound = &asked;
-  clock_bounds *b = found(f, condition, false);
+  clock_bounds *b = found(f, condition);
   expect(b, x, 6, 6, 0);
   expect(b, x, 6, 6, 1);
   clock_bounds_free(b);
-  b = found(f, deadlock, false);
+  b = found(f, deadlock);
   expect(b, x, NO, NO, 0);
   expect(b, x, 2, 2, 1);
   clock_bounds_free(b);
@@ -183,7 +189,7 @@ NET_TEST(missed_edges_count) {
   ask(f, &to_all->bounds, at_least(f, y, 4));
   ask(f, &answers->bounds, at_most(f, z, 5));
   ask(f, &in_pair->bounds, at_most(f, w, 6));
-  clock_bounds *b = found(f, NULL, false);
+  clock_bounds *b = found(f, NULL);
   expect(b, x, 3, 3, 0, 0);
   expect(b, y, 4, NO, 0, 0);
   expect(b, z, 5, 5, 0, 0);
@@ -201,7 +207,7 @@ NET_TEST(copies_are_asked) {
   ask(f, invariant(p, 1), at_most(f, x, 7));
   ask(f, invariant(p, 1), at_least(f, z, 1));
   ask(f, invariant(q, 1), at_most(f, y, 9));
-  clock_bounds *b = found(f, NULL, false);
+  clock_bounds *b = found(f, NULL);
   expect(b, x, NO, NO, 0, 0);
   expect(b, y, NO, 5, 0, 0);
   expect(b, z, NO, 9, 0, 0); // the other process may ask it of the copy
@@ -222,7 +228,7 @@ NET_TEST(blocks_may_set) {
   set(f, inside, x, y, 1);
   append(f, edge(f, t, 0, 1), STMT_BLOCK);
   ask(f, invariant(t, 1), at_most(f, x, 7));
-  clock_bounds *b = found(f, NULL, false);
+  clock_bounds *b = found(f, NULL);
   expect(b, x, NO, 7, 0);
   expect(b, y, NO, 6, 0);
   expect(b, z, NO, 5, 0);
@@ -252,7 +258,7 @@ NET_TEST(rows_and_limits) {
   ask(f, &other->bounds, difference(row, (net_pick){0}, test_at(f, table, test_read(f, index))));
   ask(f, &counting->bounds, difference(y, (net_pick){0}, test_read(f, count)));
   reset(f, other, y);
-  clock_bounds *b = found(f, NULL, false);
+  clock_bounds *b = found(f, NULL);
   expect(b, x, NO, 20, 0); // of the table only what the index can name
   expect(b, second, NO, 20, 0);
   expect(b, third, NO, NO, 0);
@@ -279,7 +285,7 @@ NET_TEST(calls_are_followed) {
   expr *call = expr_new(f->a, EXPR_CALL, test_place);
   vec_push(f->m, &call->indices, test_number(f, 14));
   ask(f, invariant(t, 0), difference(x, (net_pick){0}, call));
-  clock_bounds *b = found(f, NULL, false);
+  clock_bounds *b = found(f, NULL);
   expect(b, x, NO, 42, 0);
   clock_bounds_free(b);
 }
@@ -290,7 +296,7 @@ NET_TEST(differences) {
   net_edge *e = edge(f, t, 0, 1);
   set(f, e, x, (net_pick){0}, 2);
   ask(f, &edge(f, t, 1, 0)->bounds, difference(x, y, test_number(f, -3)));
-  clock_bounds *b = found(f, NULL, false);
+  clock_bounds *b = found(f, NULL);
   expect(b, x, 5, 5, 1);
   expect(b, y, 5, 5, 0); // where x becomes 2, y is compared with 5
   expect(b, x, NO, NO, 0);
@@ -303,7 +309,7 @@ NET_TEST(priorities_ask_for_both) {
   ask(f, invariant(t, 0), at_most(f, x, 3));
   label(f, false, false);
   f->n->labels.at[label(f, false, false)].priority = 2;
-  clock_bounds *b = found(f, NULL, false);
+  clock_bounds *b = found(f, NULL);
   assert_true(f->n->orders_steps);
   expect(b, x, 3, 3, 0);
   clock_bounds_free(b);

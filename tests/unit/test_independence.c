@@ -4,12 +4,14 @@
 #include "facts/independence.h"
 
 static uint32_t private_count(loaded *l, const char *name) {
-  bool **is_private = independence_locations(l->m, l->net, NULL, 0);
+  accesses *known = access_open(l->m, l->net);
+  bool **is_private = independence_locations(l->m, l->net, known, NULL, 0);
   const net_template *t = net_template_named(l->net, name);
   uint32_t count = 0;
   for (uint32_t i = 0; i < t->flow.locations.count; i++)
     count += is_private[t->index][i];
   independence_free(l->m, l->net, is_private);
+  access_close(known);
   return count;
 }
 

@@ -234,27 +234,6 @@ NET_TEST(timed_states_travel) {
   assert_true(travels(f, &q, NULL) > 20);
   assert_true(travels(f, &q, &fastest) > 20);
   assert_true(travels(f, &q, &deadlocks) > 20);
-  q.deadlocks = true;
-  assert_true(travels(f, &q, &deadlocks) > 20);
-  assert_true(travels(f, &q, NULL) > 20);
-}
-
-// The states are the same whether the clock bounds came with the code or not.
-static uint32_t count_states(net_fixture *f, bool is_asked, bool is_wanted) {
-  space_setup q = {.net = f->n, .deadlocks = is_asked};
-  space_options o = {.deadlocks = is_wanted};
-  space *s = space_new(f->m, &q, &o);
-  store *states = explore(f->m, s);
-  uint32_t count = (uint32_t)states->count(states);
-  states->close(states);
-  s->close(s);
-  return count;
-}
-
-NET_TEST(a_space_looks_for_deadlocks_whatever_its_code_was_made_for) {
-  timed_net(f);
-  assert_int_equal(count_states(f, true, true), count_states(f, false, true));
-  assert_int_equal(count_states(f, true, false), count_states(f, false, false));
 }
 
 NET_TEST(extremes_are_told_through_wrappers) {
@@ -382,7 +361,6 @@ int main(void) {
       cmocka_unit_test(states_travel_with_more_locations_than_a_byte_can_tell),
       cmocka_unit_test(states_travel_where_no_process_starts),
       cmocka_unit_test(timed_states_travel),
-      cmocka_unit_test(a_space_looks_for_deadlocks_whatever_its_code_was_made_for),
       cmocka_unit_test(extremes_are_told_through_wrappers),
       cmocka_unit_test(spaces_share_code),
       cmocka_unit_test(timed_spaces_share_code),

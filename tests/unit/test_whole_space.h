@@ -68,8 +68,7 @@ static inline const uint8_t *whole_state(const whole_space *w, uint32_t number, 
 static inline space *whole_choose(mem *m, const network *net, const question *goal, expr **condition) {
   *condition = (expr *)goal->condition;
   space_setup asked = {.net = net, .conditions = condition, .condition_count = *condition != NULL};
-  asked.deadlocks = question_seeks_deadlock(goal);
-  space_options options = {.deadlocks = asked.deadlocks};
+  space_options options = {.deadlocks = question_seeks_deadlock(goal)};
   return space_new(m, &asked, &options);
 }
 

@@ -173,7 +173,6 @@ static void try_goal(program *p, question goal, const char *name, bool has_targe
 static void open_space(program *p, expr *condition) {
   p->condition = condition;
   space_setup asked = {.net = p->model->net, .conditions = &p->condition, .condition_count = condition ? 1 : 0};
-  asked.deadlocks = !condition;
   space_options how = {.deadlocks = !condition};
   p->space = space_new(p->m, &asked, &how);
 }
