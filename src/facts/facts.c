@@ -6,7 +6,6 @@ struct facts {
   accesses *accesses;
   ranges *ranges, *rough; // with and without guards
   risks *risks;
-  uint8_t *block_ends; // by block; see facts_block_ends()
   bool has_places;
   risk_places places;
   influence *influence;
@@ -35,7 +34,6 @@ void facts_close(facts *f) {
     ranges_close(f->ranges);
   if (f->rough)
     ranges_close(f->rough);
-  mem_free(f->m, f->block_ends);
   if (f->accesses)
     access_close(f->accesses);
   mem_free(f->m, f);
@@ -63,16 +61,6 @@ risks *facts_risks(facts *f) {
     f->risks =
         risk_open(f->m, f->net->is_timed ? facts_ranges(f) : find_ranges(f, &f->rough, false), facts_accesses(f));
   return f->risks;
-}
-
-bool facts_block_ends(facts *f, uint32_t block) {
-  enum { NOT_KNOWN, NO, YES };
-  const ranges *r = facts_ranges(f);
-  if (!f->block_ends)
-    f->block_ends = mem_alloc(f->m, f->net->blocks.count + 1);
-  if (f->block_ends[block] == NOT_KNOWN)
-    f->block_ends[block] = ranges_block_ends(r, &f->net->blocks.at[block]) ? YES : NO;
-  return f->block_ends[block] == YES;
 }
 
 const risk_places *facts_places(facts *f) {

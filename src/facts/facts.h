@@ -18,7 +18,6 @@ void facts_close(facts *f);
 accesses *facts_accesses(facts *f);
 const ranges *facts_ranges(facts *f); // with guards
 risks *facts_risks(facts *f);         // by these ranges in a timed network, otherwise by ranges without guards
-bool facts_block_ends(facts *f, uint32_t block);
 const risk_places *facts_places(facts *f);
 influence *facts_influence(facts *f);
 const distance_graph *facts_distances(facts *f);

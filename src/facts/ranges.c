@@ -230,6 +230,7 @@ ranges *ranges_open(const ranges_setup *setup) {
   r->messages = mem_alloc(m, sizeof *r->messages * (net->channels.count + 1));
   r->is_started = mem_alloc(m, sizeof *r->is_started * (net->templates.count + 1));
   r->channel_type = mem_alloc(m, sizeof *r->channel_type * (NET_MAX_CHANNELS + 1));
+  r->block_ends = mem_alloc(m, net->blocks.count + 1);
   range_prepare(r);
   range_maker *k = open_maker(setup, r, known);
   iterate(k);
@@ -246,6 +247,7 @@ void ranges_close(ranges *r) {
   mem_free(r->m, r->messages);
   mem_free(r->m, r->is_started);
   mem_free(r->m, r->channel_type);
+  mem_free(r->m, r->block_ends);
   if (r->own)
     access_close(r->own);
   mem_free(r->m, r);

@@ -25,6 +25,7 @@ typedef struct ranges {
   uint32_t first_channels;  // ...and those from there up to first_channels to the initial processes
   uint32_t *channel_type;   // by channel number, up to first_channels
   uint32_t capacity;        // the greatest capacity of all channels
+  uint8_t *block_ends;      // by block; see ranges_block_ends()
 } ranges;
 
 // Guards make the ranges smaller. But several effects may run in one step, and each may change what the guard of
@@ -54,7 +55,8 @@ bool ranges_channel(const ranges *r, const expr *channel, void (*may_be)(uint32_
 // The index of the message among the tuples; range_messages.count if it is not there.
 uint32_t ranges_find_message(const range_messages *messages, const int32_t *tuple);
 
-// Is it certain that a block always ends or blocks, before the limit on its edges (see docs/network.md)?
-bool ranges_block_ends(const ranges *r, const net_flow *block);
+// Is it certain that a block always ends or blocks, before the limit on its edges (see docs/network.md)? Computed at
+// the first call.
+bool ranges_block_ends(const ranges *r, uint32_t block);
 
 #endif

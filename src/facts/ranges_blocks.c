@@ -122,7 +122,7 @@ static bool has_call(const cycles *c) {
   return false;
 }
 
-bool ranges_block_ends(const ranges *r, const net_flow *flow) {
+static bool always_ends(const ranges *r, const net_flow *flow) {
   cycles c = {.r = r, .flow = flow};
   uint32_t count = flow->locations.count;
   uint64_t most = count + 1, bound = 1;
@@ -140,4 +140,11 @@ bool ranges_block_ends(const ranges *r, const net_flow *flow) {
   vec_free(r->m, &c.todo);
   mem_free(r->m, c.reaches);
   return ends;
+}
+
+bool ranges_block_ends(const ranges *r, uint32_t block) {
+  enum { NOT_KNOWN, NO, YES };
+  if (r->block_ends[block] == NOT_KNOWN)
+    r->block_ends[block] = always_ends(r, &r->net->blocks.at[block]) ? YES : NO;
+  return r->block_ends[block] == YES;
 }

@@ -7,8 +7,7 @@ struct risks {
   const network *net;
   const ranges *ranges;
   accesses *accesses;
-  uint8_t *calls;  // by function: verdict
-  uint8_t *blocks; // by block: whether it ends
+  uint8_t *calls; // by function: verdict
   // A function that calls itself may do so for ever, so it is risky. An analysis may be abandoned, so calls under way
   // are marked with the number of the query, to distinguish them from those of an abandoned query.
   uint32_t *asked; // by function: the last query that has visited it
@@ -105,14 +104,12 @@ risks *risk_open(mem *m, const ranges *r, accesses *a) {
   risks *k = mem_alloc(m, sizeof *k);
   *k = (risks){.m = m, .net = r->net, .ranges = r, .accesses = a};
   k->calls = mem_alloc(m, r->net->functions.count + 1);
-  k->blocks = mem_alloc(m, r->net->blocks.count + 1);
   k->asked = mem_alloc(m, sizeof *k->asked * (r->net->functions.count + 1));
   return k;
 }
 
 void risk_close(risks *k) {
   mem_free(k->m, k->calls);
-  mem_free(k->m, k->blocks);
   mem_free(k->m, k->asked);
   mem_free(k->m, k);
 }
@@ -196,17 +193,10 @@ static bool starts_processes(risks *k, const net_flow *f) {
   return false;
 }
 
-static bool block_ends(risks *k, uint32_t block) {
-  uint8_t *known = &k->blocks[block];
-  if (*known == NOT_KNOWN)
-    *known = ranges_block_ends(k->ranges, &k->net->blocks.at[block]) ? FINE : RISKY;
-  return *known == FINE;
-}
-
 // A block may block, run for ever, or cause a fault in one of its edges.
 static bool is_block_risky(risks *k, uint32_t block, bool assertions) {
   const net_flow *f = &k->net->blocks.at[block];
-  if (!block_ends(k, block) || (starts_processes(k, f) && has_cycle(k->m, k->net, f)))
+  if (!ranges_block_ends(k->ranges, block) || (starts_processes(k, f) && has_cycle(k->m, k->net, f)))
     return true;
   for (uint32_t l = 0; l < f->locations.count; l++) {
     bool goes_on = false;
@@ -285,7 +275,10 @@ static bool is_invariant_risky(risks *k, const net_location *l) {
   return i.is_risky;
 }
 
-bool risk_of_edge(risks *k, const net_edge *e, bool assertions) { return is_edge_risky(k, e, assertions, false); }
+bool risk_of_edge(risks *k, const net_edge *e, bool assertions) {
+  k->query++;
+  return is_edge_risky(k, e, assertions, false);
+}
 
 bool risk_at_location(risks *k, const net_template *t, uint32_t location, bool assertions) {
   const net_location *l = &t->flow.locations.at[location];

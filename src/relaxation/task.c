@@ -22,7 +22,6 @@ struct tasks {
   facts *own; // facts; NULL = those of the setup are used
   const ranges *ranges;
   const risk_places *places;
-  bool *block_ends;
   VEC(entry) entries;
   arena *kept; // the state to be reached
   state_view known;
@@ -70,9 +69,6 @@ tasks *tasks_open(const tasks_setup *setup) {
   facts *known = t->own ? t->own : setup->facts;
   t->ranges = facts_ranges(known);
   t->places = facts_places(known);
-  t->block_ends = mem_alloc(t->m, setup->net->blocks.count + 1);
-  for (uint32_t i = 0; i < setup->net->blocks.count; i++)
-    t->block_ends[i] = facts_block_ends(known, i);
   if (setup->known && setup->asked.kind == QUESTION_STATE)
     copy_known(t, setup->known);
   return t;
@@ -84,7 +80,6 @@ void tasks_close(tasks *t) {
     mem_free(t->m, t->entries.at[i].templates);
   }
   vec_free(t->m, &t->entries);
-  mem_free(t->m, t->block_ends);
   if (t->own)
     facts_close(t->own);
   if (t->kept)
@@ -147,7 +142,6 @@ static void build(void *argument) {
   full->ranges = b.ranges;
   b.full = full;
   b.t = &full->base;
-  b.block_ends = t->block_ends;
   b.known = t->kept ? &t->known : NULL;
   b.places = t->places;
   b.scratch = arena_new(w->m);

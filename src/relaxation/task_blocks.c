@@ -139,7 +139,7 @@ void task_take_block(task_taking *t, uint32_t number) {
   if (k.ways_in[first]++ > 0)
     task_rule_simple(b, k.here[first], t->inside, FACT_TRUE);
   vec_push(b->m, &k.todo, first);
-  if (!b->block_ends[number])
+  if (!ranges_block_ends(b->ranges, number))
     add_fault(&k, &(task_body){0});
   while (k.todo.count > 0 && !b->is_too_large) {
     take_location(&k, k.todo.at[--k.todo.count]);

@@ -22,7 +22,7 @@ static bool is_edge_faulty(task_path *x, const net_edge *e) {
 
 static bool is_block_faulty(task_path *x, uint32_t block) {
   const net_flow *f = &x->b->net->blocks.at[block];
-  if (!x->b->block_ends[block])
+  if (!ranges_block_ends(x->b->ranges, block))
     return true;
   for (uint32_t l = 0; l < f->locations.count; l++) {
     bool goes_on = false;

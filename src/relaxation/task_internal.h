@@ -74,7 +74,6 @@ typedef struct task_builder {
   const tasks_setup *setup;
   const network *net;
   const ranges *ranges;
-  const bool *block_ends;  // by block
   const state_view *known; // the state to be reached, or NULL
   full_task *full;
   task *t;

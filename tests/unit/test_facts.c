@@ -19,7 +19,7 @@ static void ask_for_all(facts *f) {
   facts_steps_to_fault(f, true);
   facts_steps_to_fault(f, false);
   facts_steps_to_stuck(f);
-  assert_true(facts_block_ends(f, 0));
+  assert_true(ranges_block_ends(facts_ranges(f), 0));
   influence_conflicts(facts_influence(f), an_edge, an_edge);
 }
 

@@ -72,7 +72,7 @@ NET_TEST(functions_may_be_anything) {
   assert_true(set.count == 2 && values_hold(&set, 0) && values_hold(&set, 1));
   values_of(&known, dead, &set);
   assert_true(set.count == 2 && values_hold(&set, 0) && values_hold(&set, 1));
-  assert_true(ranges_block_ends(r, &f->n->blocks.at[0]));
+  assert_true(ranges_block_ends(r, 0));
   ranges_close(r);
 }
 
@@ -143,7 +143,7 @@ NET_TEST(blocks_are_shared) {
   ranges *r = open_ranges(f);
   expect(r, x, "0 1 10 11");
   expect(r, p, "0 10");
-  assert_true(ranges_block_ends(r, &f->n->blocks.at[nothing]));
+  assert_true(ranges_block_ends(r, nothing));
   ranges_close(r);
 }
 
@@ -169,8 +169,8 @@ NET_TEST(loops_in_blocks) {
   ranges *r = open_ranges(f);
   expect(r, i, "0 1 2 3 4");
   expect(r, x, "0 1 2 3 4");
-  assert_true(ranges_block_ends(r, &f->n->blocks.at[1]));
-  assert_false(ranges_block_ends(r, &f->n->blocks.at[2])); // it calls a function
+  assert_true(ranges_block_ends(r, 1));
+  assert_false(ranges_block_ends(r, 2)); // it calls a function
   ranges_close(r);
 }
 
