@@ -125,11 +125,13 @@ typedef struct beeline_options {
   beeline_aim aim;
   const char *cost;    // cost of a trace: a name of `beeline list costs` or lex:NAME,NAME; NULL = "sum"
   const char *weights; // file with the cost of each step, lines PATTERN WEIGHT; NULL = every step costs 1
-  // What to check; each element gives one result. If all three are empty: the properties of a timed model, one result
-  // each; for other models, and timed ones without properties, one result: no failing assertion and no invalid end
-  // state (timed models: no run-time error).
+  // What to check; each element gives one result. Without properties and formulas, what the model asks for is checked
+  // as well: the queries of a timed model, which must have one then; of every other model its claims, ltl blocks,
+  // accept and progress labels, and that there is no failing assertion and no invalid end state. A property that cannot
+  // be checked yet gives a result, too: undecided, with reason _UNSUPPORTED.
   //
-  // "safety", "assert", "deadlock", "ltl:NAME", or a property of the model by its name, number (from 1) or kind.
+  // "safety", "assert", "deadlock", "fault", "ltl:NAME", or a property of the model by its name, number (from 1) or
+  // kind.
   const char *const *properties;
   uint32_t property_count;
   // Conditions in the model's language that must hold in every state outside atomic sequences.
@@ -138,6 +140,7 @@ typedef struct beeline_options {
   // Properties in the model's language, such as "E<> P.crash".
   const char *const *formulas;
   uint32_t formula_count;
+  bool only_named;     // invariants are checked instead of what the model asks for, not with it
   double time_limit;   // seconds, 0 = none
   uint64_t max_states; // limit on stored states, 0 = none
   uint64_t seed;       // of random numbers, 0 = the default
@@ -169,6 +172,7 @@ typedef struct beeline_result {
   beeline_place property_at;
   beeline_verdict verdict;
   beeline_reason reason;
+  const char *why;       // with reason _UNSUPPORTED: what is not supported, a sentence; else NULL
   beeline_status status; // the exit status if this were the only result
   // Every error has a trace, but not every trace ends in an error: the trace of a satisfied "reach" leads to a state
   // that was asked for (a violated "reach" has no trace). An undecided result may have both, if the reason is
@@ -189,6 +193,10 @@ typedef struct beeline_result {
   bool trace_fastest;          // proved to have the least duration
   const beeline_value *values; // of a satisfied "extreme"; otherwise NULL
   uint32_t value_count;
+  // Of a satisfied "safety" or "assertion", if all states were visited: assertions in the model, and the places of
+  // those that no execution reaches, so that nothing was checked there.
+  uint32_t assertion_count, unreached_count;
+  const beeline_place *unreached;
   const char *search, *heuristic, *store;
   const char *reduce; // the reductions used, separated by commas; "" = none
   beeline_stats stats;
@@ -217,9 +225,10 @@ bool beeline_check_diagnostic(const beeline_check *check, uint32_t index, beelin
 
 // Runs the check to its end or to a limit. If it has run before, or its status is not BEELINE_OK, only returns the
 // status. The returned status, which beeline_check_status() repeats, is that of all results: BEELINE_EXIT_INTERNAL if a
-// trace could not be replayed, else _VIOLATED if a result is violated, else the status of the first undecided result,
-// else BEELINE_OK. A replay returns _VIOLATED if the trace is an execution that ends in an error, BEELINE_OK if it is
-// another execution, _INPUT if it is not an execution (the diagnostics name the step and the reason).
+// trace could not be replayed, else _VIOLATED if a result is violated, else the status of the first undecided result
+// (of those that are unsupported only if there are no others), else BEELINE_OK. A replay returns _VIOLATED if the trace
+// is an execution that ends in an error, BEELINE_OK if it is another execution, _INPUT if it is not an execution (the
+// diagnostics name the step and the reason).
 beeline_status beeline_check_run(beeline_check *check);
 // Makes a check stop soon, with the results so far; also before it has started. Async-signal-safe.
 void beeline_stop(beeline_check *check);

@@ -157,16 +157,6 @@ def properties(folder):
     beeline("check", path, "--property", "99").expect(64, "99")
 
 
-def unsupported_properties(folder):
-    path = model(folder, CLAIMED)
-    for asked in (["--ltl", "p"], ["--property", "ltl"], ["--property", "p"], ["--property", "never"], ["--property", "progress"],
-                  ["[] (x == 0)"]):
-        beeline("check", path, *asked).expect(24, "not supported yet")
-    beeline("check", path, "--ltl", "q").expect(64, "'q'")
-    ran = beeline("check", path, "--json").expect(0, "note:", "not checked")
-    want(ran.result()["verdict"] == "satisfied", ran.out)
-
-
 def invariants(folder):
     path = model(folder, "byte x\nactive proctype P() { do :: x < 9 -> x++ :: else -> break od }\n")
     beeline("check", path, "--invariant", "x <= 9").expect(0, "satisfied: x <= 9")
@@ -281,7 +271,7 @@ def shorten(folder):
     beeline("shorten", path, long, "--search", "bfs").expect(64, "bfs")
     beeline("shorten", path, Path(folder, "nosuch")).expect(74)
     fine = Path(folder, "fine.itf.json")
-    beeline("check", path, "--search", "dfs", "--invariant", "false", "--trace", "itf=%s" % fine).expect(10)
+    beeline("check", path, "false", "--search", "dfs", "--trace", "itf=%s" % fine).expect(10)
     beeline("shorten", path, fine).expect(65, "no error")
     beeline("shorten", path, fine, "--invariant", "false").expect(10, "0 steps")
     beeline("shorten", path, long, "--property", "deadlock").expect(10, "%d steps" % shortest)
@@ -703,7 +693,7 @@ def api(folder):
 
 
 TESTS = [shorten, filtered, any_time, verdicts, first_line_is_the_verdict, json_document, json_satisfied, json_undecided, json_of_a_bad_model, properties,
-         unsupported_properties, invariants, census, defines, unhonoured_options, usage_errors, option_forms, searches,
+         invariants, census, defines, unhonoured_options, usage_errors, option_forms, searches,
          costs, wrong_costs, narrow_searches,
          trace_files, false_traces, unwritable, unreadable, signals, progress, info, listing, names_work, help_text, generated,
          examples, fixed_examples, allocation_failures, api]

@@ -216,8 +216,9 @@ def properties(folder):
     compare(path, "--property", "nosuch").expect(64, "nosuch")
     compare(path, "--invariant", "true", "--property", "assert").expect(64, "one property")
     compare(path, "--ltl", "p").expect(64, "p")
-    claimed = model(folder, "byte x\nactive proctype P() { x = 1 }\nltl p { [] (x == 0) }\n", "claimed.pml")
-    compare(claimed, "--search", "bfs").expect(0, "note:", "not checked")
+    claimed = model(folder, "byte x\nactive proctype P() { x = 1 }\nltl p { [] (x == 0) }\nltl q { <> (x == 1) }\n", "claimed.pml")
+    compare(claimed, "--search", "bfs").expect(0, "satisfied")
+    compare(claimed, "--search", "bfs", "--ltl", "p").expect(0, "violated")
 
 
 def usage(folder):

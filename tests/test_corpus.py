@@ -50,7 +50,7 @@ class Row:
 
     def ask(self, *options, seconds=None):
         seconds = seconds or self.seconds
-        return beeline.check(self.file, *self.flags, "--time-limit", str(seconds), *options, directory=self.folder,
+        return beeline.check(self.file, *self.flags, "--time-limit", str(seconds), *beeline.safety(options), directory=self.folder,
                              timeout=seconds + 30)
 
     def verifier(self, *defines):

@@ -90,12 +90,12 @@ class Corpus:
             self.labels(row)
 
     def labels(self, row):
-        asked = [] if row["labels"].startswith("(") else ["labels=" + row["labels"]]
+        asked = ["--property", "fault"] if row["labels"].startswith("(") else ["labels=" + row["labels"]]
         answer = self.ask("tchecker", row["file"], "--search", "bfs", *asked)
         if answer.status in (21, 22):
             self.report.skip(row["file"], "undecided within %d s%s" % (self.seconds, "" if self.everything else "; --all has longer"))
             return
-        wanted = "satisfied" if not asked or row["reachable"] == "true" else "violated"
+        wanted = "satisfied" if asked[0] == "--property" or row["reachable"] == "true" else "violated"
         stored = (answer.result.get("stats") or {}).get("stored")
         problem = None
         if answer.verdict != wanted:

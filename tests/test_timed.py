@@ -179,7 +179,9 @@ def every_search_agrees(folder):
 
 
 def no_property(folder):
-    beeline("check", model(folder, SAFE)).expect(0, "satisfied: no run-time error")
+    for text, name in ((SAFE, "m.tck"), (UPPAAL % "i = 3", "alone.xta")):
+        beeline("check", model(folder, text, name)).expect(64, "no query", "--property fault")
+    beeline("check", model(folder, SAFE), "--property", "fault").expect(0, "satisfied: no run-time error")
     beeline("check", model(folder, ROADS), "--property", "deadlock").expect(10, "violated: deadlock")
     beeline("check", model(folder, SAFE), "--property", "deadlock").expect(0)
     beeline("check", model(folder, SAFE), "--invariant", "!(P1.critical && P2.critical)").expect(0)
@@ -229,12 +231,12 @@ def census(folder):
     result = beeline("check", "--json", "--census", path).expect(0).result()
     want(result["stats"]["census"] == result["stats"]["stored"] > 10, result["stats"])
     beeline("check", "--census", path).expect(0, "symbolic states")
-    beeline("check", "--reduce", "por", path).expect(64, "'por'", "timed")
-    beeline("check", "--reduce", "none", path).expect(0)
+    beeline("check", "--reduce", "por", "--property", "fault", path).expect(64, "'por'", "timed")
+    beeline("check", "--reduce", "none", "--property", "fault", path).expect(0)
 
 
 def out_of_range_is_no_step(folder):
-    beeline("check", model(folder, RANGE)).expect(0)
+    beeline("check", model(folder, RANGE), "--property", "fault").expect(0)
     trace = beeline("check", "--json", model(folder, RANGE), "labels=q").expect(0).result()["trace"]
     want(trace["length"] == 4, trace)
     beeline("check", model(folder, RANGE), "--invariant", "i < 3").expect(10)
@@ -349,7 +351,9 @@ def queries(folder):
         want([r["trace"] is not None for r in results] == [False, True, False], results)
     beeline("check", path, file, "--property", "2").expect(0, "satisfied: E<> P.C (trace of 2 steps")
     beeline("check", path, file, "--property", "4").expect(64, "'4'")
-    want(len(beeline("check", "--json", path).expect(0).results()) == 1, "there are no queries")
+    beeline("check", "--json", path).expect(64, "no query")
+    beeline("check", path, model(folder, "// nothing\n", "empty.q")).expect(65, "no query in this file")
+    beeline("check", path, "--query", str(path)).expect(65)
     file.rename(Path(folder, "m.q"))
     want(len(beeline("check", "--json", path).expect(10).results()) == 3, "the file beside the model is not read")
     beeline("check", "--json", path, "E<> P.C").expect(0)
@@ -378,14 +382,14 @@ def faults(folder):
     beeline("check", "--search", "bfs", path, "E<> P.C").expect(20, "run-time error")
     always = beeline("check", "--json", path, "A[] not P.C").expect(10).result()
     want((always["verdict"], always["error"]["kind"]) == ("violated", "range"), always)
-    beeline("check", path).expect(10, "value out of range")
+    beeline("check", path, "--property", "fault").expect(10, "value out of range")
     beeline("check", path, "E<> P.A").expect(0)
 
 
 def faults_of_what_nobody_asks_for(folder):
     path = model(folder, "int a[2]; int i = 2; int f() { return a[i]; } "
                  "process P() { state A, B; init A; trans A -> B { assign f(); }; } system P;", "m.xta")
-    found = beeline("check", "--json", path).expect(10).result()
+    found = beeline("check", "--json", path, "--property", "fault").expect(10).result()
     want((found["error"]["kind"], found["trace"]["length"]) == ("index", 1), found)
 
 

@@ -47,6 +47,7 @@ beeline_result check_result_for(const beeline_model *model, const check_question
                           .property_at = check_place(asked->at),
                           .is_timed = model->net->is_timed,
                           .verdict = BEELINE_UNDECIDED,
+                          .why = asked->why_not,
                           .status = BEELINE_EXIT_UNDECIDED};
 }
 
@@ -126,15 +127,27 @@ void check_inject(const beeline_check *check, mem *m) {
   mem_fail_at(m, check->model->fail_at > made ? check->model->fail_at - made : 0);
 }
 
+// The greater, the more a user has to know it.
+static uint32_t weight_of(beeline_status status) {
+  switch (status) {
+  case BEELINE_OK:
+    return 0;
+  case BEELINE_EXIT_UNSUPPORTED:
+    return 1;
+  case BEELINE_EXIT_VIOLATED:
+    return 3;
+  case BEELINE_EXIT_INTERNAL:
+    return 4;
+  default: // undecided, for whatever reason
+    return 2;
+  }
+}
+
 static beeline_status overall(const beeline_check *check) {
   beeline_status status = BEELINE_OK;
-  for (uint32_t i = 0; i < check->items.count; i++) {
-    beeline_status one = check->items.at[i].result.status;
-    if (one == BEELINE_EXIT_INTERNAL)
-      return one;
-    if (one == BEELINE_EXIT_VIOLATED || status == BEELINE_OK)
-      status = status == BEELINE_EXIT_VIOLATED ? status : one;
-  }
+  for (uint32_t i = 0; i < check->items.count; i++)
+    if (weight_of(check->items.at[i].result.status) > weight_of(status))
+      status = check->items.at[i].result.status;
   return status;
 }
 

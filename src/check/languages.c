@@ -15,6 +15,7 @@ static const check_language promela = {
     .endings = ".pml .prom .promela .prm .pm .pr .p .spin",
     .load = pml_load,
     .condition = pml_condition,
+    .property = pml_property,
 };
 
 static const check_language tchecker = {

@@ -15,9 +15,8 @@ typedef struct check_language {
                    void **front_end);
   // Of a finished network, which does not change, nor does the front end. The result lies in the arena of d.
   expr *(*condition)(const void *front_end, diags *d, const char *text); // over globals and remote references
-  // Optional; NULL = the language has none.
   bool (*property)(const void *front_end, diags *d, const char *text, net_property *out); // in its own syntax
-  // Adds all of a file to the network's properties; before it is finished.
+  // Adds all of a file to the network's properties; before it is finished. NULL = the language has no such files.
   bool (*query_file)(void *front_end, diags *d, const char *file);
 } check_language;
 

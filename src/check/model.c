@@ -65,7 +65,11 @@ static bool load_queries(beeline_model *model, const char *file) {
     return false;
   }
   model->net->properties.count = 0;
-  return check_can_read(d, file) && model->language->query_file(model->front_end, d, file);
+  if (!check_can_read(d, file) || !model->language->query_file(model->front_end, d, file))
+    return false;
+  if (!model->net->properties.count)
+    diag_add(d, DIAG_ERROR, (place){.file = file}, NULL, "there is no query in this file");
+  return model->net->properties.count > 0;
 }
 
 static void load(void *argument) {

@@ -1,7 +1,7 @@
 #include "check/questions.h"
 
 #include "check/engines.h"
-
+#include "model/formula.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,23 +12,15 @@ typedef struct {
   check_questions *questions;
 } choice;
 
-static void add(choice *c, check_question q) { vec_push(c->memory, c->questions, q); }
+static const char NEEDS_CYCLES[] = "it needs a search for cycles, which is not supported yet";
 
-// A question that every model can be asked.
-static void add_builtin(choice *c, const char *name) {
-  const network *n = c->model->net;
-  add(c, (check_question){.kind = name, .name = "", .text = question_text(n, name), .asked = question_of(n, name)});
-}
+static bool is_supported(const question *q) { return check_some_engine_supports(check_needs_of(q)); }
 
-static beeline_status not_supported(choice *c, const char *what) {
-  diag_add(c->d, DIAG_UNSUPPORTED, (place){.file = c->model->file},
-           "use --property assert, --property deadlock or --invariant EXPR",
-           "%s: this needs a search for cycles, which is not supported yet", what);
-  return BEELINE_EXIT_UNSUPPORTED;
-}
-
-static bool is_supported(const question_name *row) {
-  return check_some_engine_supports(check_needs_of(&(question){.kind = row->kind}));
+// A question that cannot be answered is a result of its own: the others are still checked.
+static void add(choice *c, check_question q) {
+  if (!q.why_not && !is_supported(&q.asked))
+    q.why_not = NEEDS_CYCLES;
+  vec_push(c->memory, c->questions, q);
 }
 
 // A reachability question without a condition asks for any state.
@@ -37,70 +29,88 @@ static void complete(choice *c, question *q, place at) {
     q->condition = expr_const(c->d->memory, 1, at);
 }
 
-static check_question question_from(choice *c, const net_property *p) {
+// An LTL formula that is an invariant in disguise becomes one.
+static void simplify(choice *c, question *q) {
+  expr *condition = q->formula ? formula_invariant(c->d->memory, q->formula) : NULL;
+  if (!condition)
+    return;
+  *q = question_of(c->model->net, "invariant");
+  q->condition = condition;
+}
+
+static void add_property(choice *c, const net_property *p) {
   check_question q = {.kind = p->question.name, .name = p->name, .at = p->at, .asked = p->question};
   q.text = p->text && *p->text ? p->text : question_text(c->model->net, q.kind);
   q.why_not = p->why_not;
   complete(c, &q.asked, p->at);
-  return q;
-}
-
-// The other properties of the model are still checked.
-static void add_unsupported(choice *c, const net_property *p) {
-  check_question q = question_from(c, p);
-  diag_add(c->d, DIAG_UNSUPPORTED, p->at.file ? p->at : (place){.file = c->model->file},
-           "supported queries: A[], E<>, sup, inf", "'%s' is not checked: %s", q.text, q.why_not);
+  simplify(c, &q.asked);
   add(c, q);
 }
 
-static beeline_status add_property(choice *c, const net_property *p) {
-  const question_name *row = question_named(p->question.name);
-  if (p->why_not)
-    add_unsupported(c, p);
-  else if (!is_supported(row))
-    return not_supported(c, *p->name ? arena_printf(c->d->memory, "%s '%s'", row->text, p->name) : row->text);
-  else
-    add(c, question_from(c, p));
-  return BEELINE_OK;
+// A question that every model can be asked.
+static void add_builtin(choice *c, const char *name) {
+  const network *n = c->model->net;
+  add(c, (check_question){.kind = name, .name = "", .text = question_text(n, name), .asked = question_of(n, name)});
 }
 
 // A property of the model. Without a name, its number is its name.
-static beeline_status add_numbered(choice *c, uint32_t index) {
+static void add_numbered(choice *c, uint32_t index) {
   net_property p = c->model->net->properties.at[index];
   if (!*p.name)
     p.name = arena_printf(c->d->memory, "%u", index + 1);
-  return add_property(c, &p);
+  add_property(c, &p);
 }
 
-static beeline_status add_named(choice *c, const char *text) {
+// All properties of the model that are of this kind. False = it has none.
+static bool add_kind(choice *c, const char *kind) {
+  const network *n = c->model->net;
+  uint32_t before = c->questions->count;
+  for (uint32_t i = 0; i < n->properties.count; i++)
+    if (strcmp(n->properties.at[i].question.name, kind) == 0)
+      add_numbered(c, i);
+  return c->questions->count > before;
+}
+
+// False = there is no such property.
+static bool add_named(choice *c, const char *text) {
   const network *n = c->model->net;
   for (uint32_t i = 0; i < n->properties.count; i++)
-    if (*text && strcmp(n->properties.at[i].name, text) == 0)
-      return add_property(c, &n->properties.at[i]);
+    if (*text && strcmp(n->properties.at[i].name, text) == 0) {
+      add_property(c, &n->properties.at[i]);
+      return true;
+    }
   char *end;
   unsigned long number = strtoul(text, &end, 10);
-  if (*text >= '0' && *text <= '9' && !*end && number >= 1 && number <= n->properties.count)
-    return add_numbered(c, (uint32_t)number - 1);
-  const question_name *row = question_asked(text);
-  if (row && !is_supported(row))
-    return not_supported(c, row->text);
-  if (row) {
-    add_builtin(c, row->name);
-    return BEELINE_OK;
+  if (*text >= '0' && *text <= '9' && !*end && number >= 1 && number <= n->properties.count) {
+    add_numbered(c, (uint32_t)number - 1);
+    return true;
   }
-  diag_add(c->d, DIAG_ERROR, (place){0}, "use safety, assert, deadlock, or a property listed by `beeline info`",
-           "there is no property '%s' in %s", text, c->model->file);
-  return BEELINE_EXIT_USAGE;
+  const question_name *row = question_asked(text);
+  if (row)
+    add_builtin(c, row->name);
+  return row || add_kind(c, text);
 }
 
 // --ltl NAME comes as "ltl:NAME".
-static beeline_status add_ltl(choice *c, const char *name) {
+static bool add_ltl(choice *c, const char *name) {
   const network *n = c->model->net;
   for (uint32_t i = 0; i < n->properties.count; i++)
-    if (n->properties.at[i].question.formula && strcmp(n->properties.at[i].name, name) == 0)
-      return add_property(c, &n->properties.at[i]);
-  diag_add(c->d, DIAG_ERROR, (place){0}, "`beeline info` lists the properties of the model",
-           "there is no ltl formula '%s' in %s", name, c->model->file);
+    if (n->properties.at[i].question.formula && strcmp(n->properties.at[i].name, name) == 0) {
+      add_property(c, &n->properties.at[i]);
+      return true;
+    }
+  return false;
+}
+
+static beeline_status add_asked(choice *c, const char *text) {
+  bool is_ltl = strncmp(text, "ltl:", 4) == 0;
+  if (is_ltl ? add_ltl(c, text + 4) : add_named(c, text))
+    return BEELINE_OK;
+  diag_add(c->d, DIAG_ERROR, (place){0},
+           is_ltl ? "`beeline info` lists the properties of the model"
+                  : "use safety, assert, deadlock, fault, or a property listed by `beeline info`",
+           is_ltl ? "there is no ltl formula '%s' in %s" : "there is no property '%s' in %s", is_ltl ? text + 4 : text,
+           c->model->file);
   return BEELINE_EXIT_USAGE;
 }
 
@@ -129,9 +139,8 @@ bool check_parse_questions(diags *d, beeline_model *model, const beeline_options
   for (uint32_t i = 0; i < options->invariant_count; i++)
     if (!(out->invariants[i] = language->condition(model->front_end, d, options->invariants[i])))
       return false;
-  if (language->property)
-    out->formulas = ARENA_ARRAY(d->memory, net_property, options->formula_count + 1);
-  for (uint32_t i = 0; out->formulas && i < options->formula_count; i++) {
+  out->formulas = ARENA_ARRAY(d->memory, net_property, options->formula_count + 1);
+  for (uint32_t i = 0; i < options->formula_count; i++) {
     if (!language->property(model->front_end, d, options->formulas[i], &out->formulas[i]))
       return false;
     out->formulas[i].at = (place){0}; // it is in no file
@@ -139,24 +148,21 @@ bool check_parse_questions(diags *d, beeline_model *model, const beeline_options
   return true;
 }
 
-static beeline_status add_formulas(choice *c, const beeline_options *options, const check_parsed *parsed) {
-  beeline_status status = BEELINE_OK;
-  if (options->formula_count && !parsed->formulas)
-    return not_supported(c, arena_printf(c->d->memory, "the formula '%s'", options->formulas[0]));
-  for (uint32_t i = 0; i < options->formula_count && status == BEELINE_OK; i++)
-    status = add_property(c, &parsed->formulas[i]);
-  return status;
+// A timed model has only its queries. Every other model asks for more: its claims, and safety.
+static void add_default(choice *c) {
+  const network *n = c->model->net;
+  for (uint32_t i = 0; i < n->properties.count; i++)
+    if (n->is_timed || n->properties.at[i].question.kind == QUESTION_CYCLE)
+      add_numbered(c, i);
+  if (!n->is_timed)
+    add_builtin(c, "safety");
 }
 
-// Nothing was named: all queries of a timed model; else safety.
-static beeline_status add_default(choice *c) {
-  const network *n = c->model->net;
-  beeline_status status = BEELINE_OK;
-  for (uint32_t i = 0; n->is_timed && i < n->properties.count && status == BEELINE_OK; i++)
-    status = add_numbered(c, i);
-  if (!c->questions->count && status == BEELINE_OK)
-    add_builtin(c, "safety");
-  return status;
+static beeline_status nothing_to_check(choice *c) {
+  diag_add(c->d, DIAG_ERROR, (place){.file = c->model->file},
+           "give a query; --property fault asks for run-time errors, --property deadlock for deadlocks",
+           "there is nothing to check: the model has no query");
+  return BEELINE_EXIT_USAGE;
 }
 
 beeline_status check_choose_questions(diags *d, beeline_model *model, const beeline_options *options,
@@ -164,14 +170,14 @@ beeline_status check_choose_questions(diags *d, beeline_model *model, const beel
   choice c = {.d = d, .memory = arena_mem(d->memory), .model = model, .questions = out};
   if (options->aim == BEELINE_AIM_CENSUS)
     return add_census(&c, options);
-  beeline_status status = BEELINE_OK;
-  for (uint32_t i = 0; i < options->property_count && status == BEELINE_OK; i++) {
-    const char *text = options->properties[i];
-    status = strncmp(text, "ltl:", 4) == 0 ? add_ltl(&c, text + 4) : add_named(&c, text);
-  }
-  for (uint32_t i = 0; i < options->invariant_count && status == BEELINE_OK; i++)
+  for (uint32_t i = 0; i < options->property_count; i++)
+    if (add_asked(&c, options->properties[i]) != BEELINE_OK)
+      return BEELINE_EXIT_USAGE;
+  if (!options->property_count && !options->formula_count && !(options->only_named && options->invariant_count))
+    add_default(&c);
+  for (uint32_t i = 0; i < options->invariant_count; i++)
     add_invariant(&c, options->invariants[i], parsed->invariants[i]);
-  if (status == BEELINE_OK)
-    status = add_formulas(&c, options, parsed);
-  return status == BEELINE_OK && !out->count ? add_default(&c) : status;
+  for (uint32_t i = 0; i < options->formula_count; i++)
+    add_property(&c, &parsed->formulas[i]);
+  return out->count ? BEELINE_OK : nothing_to_check(&c);
 }

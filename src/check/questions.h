@@ -18,15 +18,15 @@ typedef VEC(check_question) check_questions;
 // What the options say in the model's language.
 typedef struct check_parsed {
   expr **invariants;      // of options->invariants
-  net_property *formulas; // of options->formulas, where the language has properties; else NULL
+  net_property *formulas; // of options->formulas
 } check_parsed;
 
 // False with diagnostics. Everything is allocated in the arena of d.
 bool check_parse_questions(diags *d, beeline_model *model, const beeline_options *options, check_parsed *out);
 
-// Adds the questions that the options name, or those of the model, or the default one. Everything is allocated in the
-// arena of d. On failure adds diagnostics and returns what is wrong: _USAGE or _UNSUPPORTED. Questions that cannot be
-// answered are added as such, with a diagnostic.
+// Adds the questions that the options name; without properties and formulas among them, first those of the model.
+// Everything is allocated in the arena of d. Returns BEELINE_OK, or _USAGE with a diagnostic: there is no such
+// property, or nothing to check. Questions that cannot be answered are added as such (why_not).
 beeline_status check_choose_questions(diags *d, beeline_model *model, const beeline_options *options,
                                       const check_parsed *parsed, check_questions *out);
 

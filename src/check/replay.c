@@ -78,13 +78,17 @@ static void choose_question(void *argument) {
   replay_job *job = argument;
   beeline_check *check = job->check;
   check_item *item = &check->items.at[0];
-  bool is_asked = names_questions(job->options);
+  beeline_options options = *job->options;
+  bool is_asked = names_questions(&options);
+  options.only_named = true;
   diags aside = {.memory = check->arena};
   check_questions questions = {0};
   if (!is_asked && item->answer.end.kind != OUTCOME_OPEN)
     return;
-  check->status =
-      check_choose_questions(is_asked ? &check->diags : &aside, check->model, job->options, &job->parsed, &questions);
+  beeline_status status =
+      check_choose_questions(is_asked ? &check->diags : &aside, check->model, &options, &job->parsed, &questions);
+  if (is_asked) // a model without properties is no mistake here
+    check->status = status;
   for (uint32_t i = 0; check->status == BEELINE_OK && i < questions.count; i++) {
     if (!ends_in(check, &item->answer, &questions.at[i]))
       continue;

@@ -1,6 +1,7 @@
 #include "check/verdict.h"
 
 #include "base/clock.h"
+#include "check/vacuity.h"
 
 static const char *heuristic_names(arena *memory, const check_choice *choice) {
   const char *names = choice->heuristics[0]->name;
@@ -251,6 +252,11 @@ static void name_choice(void *argument) {
   verdict_name_choice(job->item, job->check->arena, &job->check->choice);
 }
 
+static void note_vacuity(void *argument) {
+  name_job *job = argument;
+  vacuity_note(job->check, job->item);
+}
+
 void check_search(beeline_check *check, check_item *item) {
   check->closed = (beeline_stats){0};
   name_job job = {.check = check, .item = item};
@@ -262,5 +268,6 @@ void check_search(beeline_check *check, check_item *item) {
     verdict_extreme(check, item);
   else
     check->choice.engine->run(check, item);
+  mem_try(check->memory, note_vacuity, &job); // without memory, nothing is said
   item->result.status = status_of(&item->result);
 }

@@ -2,6 +2,7 @@
 
 #include "trace/replay.h"
 #include "trace/timing.h"
+#include <string.h>
 
 typedef struct {
   check_item *item;
@@ -41,8 +42,11 @@ static const char *message_for(arena *memory, const network *n, const ending *en
   fault f = end->item->answer.end.fault;
   if (f == FAULT_ASSERT && at && at->text)
     return arena_printf(memory, "assertion failed: %s", at->text);
-  if (f == FAULT_INVARIANT) // to those who write queries, invariants are what locations have
-    return arena_printf(memory, n->is_timed ? "%s does not hold" : "the invariant does not hold: %s",
+  if (f == FAULT_INVARIANT && n->is_timed) // to those who write queries, invariants are what locations have
+    return arena_printf(memory, "%s does not hold", end->item->question.text);
+  if (f == FAULT_INVARIANT)
+    return arena_printf(memory, "%s does not hold: %s",
+                        strcmp(end->item->question.kind, "ltl") == 0 ? "the formula" : "the invariant",
                         end->item->question.text);
   if (f == FAULT_DEADLOCK && n->is_timed)
     return "deadlock: no step is possible, now or later";

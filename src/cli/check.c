@@ -74,16 +74,13 @@ static beeline_status run(cli_request *q, check_maker make_check) {
 static beeline_check *make_search(cli_request *q, beeline_model *model, beeline_options *options) {
   options->formulas = q->arguments.at + 1;
   options->formula_count = q->arguments.count - 1;
-  beeline_check *check = beeline_check_new(model, options);
-  if (beeline_check_status(check) == BEELINE_OK)
-    cli_note_unchecked(q, model);
-  return check;
+  return beeline_check_new(model, options);
 }
 
 beeline_status command_check(cli_request *q) {
   beeline_status status = cli_check_traces(q);
   if (status == BEELINE_OK)
-    status = cli_take_query_file(q);
+    status = cli_take_properties(q, 1);
   if (status == BEELINE_OK && q->check.aim == BEELINE_AIM_CENSUS && q->traces.count) {
     cli_error(q, NULL, "--census cannot be combined with --trace: a census produces no trace");
     status = BEELINE_EXIT_USAGE;
@@ -100,6 +97,6 @@ static beeline_check *make_shorter(cli_request *q, beeline_model *model, beeline
 beeline_status command_shorten(cli_request *q) {
   beeline_status status = cli_check_traces(q);
   if (status == BEELINE_OK)
-    status = cli_take_query_file(q);
+    status = cli_take_properties(q, 2);
   return status == BEELINE_OK ? run(q, make_shorter) : status;
 }

@@ -1,5 +1,6 @@
 #include "cli/commands.h"
 
+#include "check/model.h"
 #include "cli/compare.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
@@ -44,8 +45,12 @@ static beeline_status write_export(const comparison *c, const cli_export *export
   return BEELINE_OK;
 }
 
-static void fill_options(cli_request *q) {
+// One question is compared: the one that is named; else the query of a timed model, or safety.
+static void fill_options(cli_request *q, bool is_timed) {
   beeline_options *o = &q->check;
+  o->only_named = true;
+  if (!is_timed && !q->properties.count && !q->invariants.count && q->arguments.count == 1)
+    vec_push(q->memory, &q->properties, "safety");
   o->properties = q->properties.at;
   o->property_count = q->properties.count;
   o->invariants = q->invariants.at;
@@ -114,14 +119,13 @@ static beeline_status prepare(comparison *c, cli_progress *progress) {
     cli_memory_error(q);
   if (status != BEELINE_OK)
     return status;
-  fill_options(q);
+  fill_options(q, check_network(c->model)->is_timed);
   cli_progress_start(progress, q, &q->check);
   return compare_plan(c);
 }
 
 static beeline_status run_and_report(comparison *c, cli_progress *progress) {
   char contradiction[512];
-  cli_note_unchecked(c->request, c->model);
   beeline_status status = run_all(c, progress);
   return report(c, report_contradiction(c, contradiction, sizeof contradiction, status));
 }
@@ -129,7 +133,7 @@ static beeline_status run_and_report(comparison *c, cli_progress *progress) {
 beeline_status command_compare(cli_request *q) {
   beeline_status status = check_exports(q);
   if (status == BEELINE_OK)
-    status = cli_take_query_file(q);
+    status = cli_take_properties(q, 1);
   if (status != BEELINE_OK)
     return status;
   cli_progress progress;

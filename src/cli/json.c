@@ -89,6 +89,13 @@ static json_t *values_json(const beeline_result *r) {
   return list;
 }
 
+static json_t *assertions_json(const beeline_result *r) {
+  json_t *unreached = json_array();
+  for (uint32_t i = 0; i < r->unreached_count; i++)
+    json_array_append_new(unreached, cli_json_place(r->unreached[i]));
+  return json_pack("{s:I s:o}", "count", (json_int_t)r->assertion_count, "unreached", unreached);
+}
+
 json_t *cli_json_result(const cli_request *q, const beeline_result *r) {
   json_t *property = json_null(), *error = json_null(), *trace = json_null(), *search = json_null();
   if (r->error_kind)
@@ -106,6 +113,10 @@ json_t *cli_json_result(const cli_request *q, const beeline_result *r) {
       json_pack("{s:o s:s s:o s:o s:o s:o s:o}", "property", property, "verdict", beeline_verdict_name(r->verdict),
                 "reason", cli_json_text(beeline_reason_name(r->reason)), "error", error, "trace", trace, "search",
                 search, "stats", stats_json(r, q->check.aim == BEELINE_AIM_CENSUS));
+  if (r->unreached)
+    json_object_set_new(result, "assertions", assertions_json(r));
+  if (r->why)
+    json_object_set_new(result, "why", cli_json_text(r->why));
   if (r->values)
     json_object_set_new(result, "values", values_json(r));
   return result;

@@ -29,7 +29,7 @@ static const char *reason_text(const cli_request *q, const beeline_result *r, ch
     snprintf(buffer, size, "the model has a run-time error; --property assert gives its trace");
     break;
   case BEELINE_REASON_UNSUPPORTED:
-    snprintf(buffer, size, "properties of this kind are not supported yet");
+    snprintf(buffer, size, "not checked: %s", r->why);
     break;
   case BEELINE_REASON_INCOMPLETE:
     snprintf(buffer, size,
@@ -82,6 +82,15 @@ static void print_values(const beeline_result *r) {
   }
 }
 
+static void print_unreached(const beeline_result *r) {
+  enum { MOST = 5 };
+  printf("%" PRIu32 " of %" PRIu32 " assertion%s never reached:", r->unreached_count, r->assertion_count,
+         r->assertion_count == 1 ? " was" : "s were");
+  for (uint32_t i = 0; i < r->unreached_count && i < MOST; i++)
+    printf("%s %s:%" PRIu32, i ? "," : "", r->unreached[i].file, r->unreached[i].line);
+  printf("%s\n", r->unreached_count > MOST ? ", ..." : "");
+}
+
 void cli_report_verdict(const cli_request *q, const beeline_result *r) {
   static const char *const colors[] = {
       [BEELINE_SATISFIED] = "\033[1;32m", [BEELINE_VIOLATED] = "\033[1;31m", [BEELINE_UNDECIDED] = "\033[1;33m"};
@@ -108,6 +117,8 @@ void cli_report_verdict(const cli_request *q, const beeline_result *r) {
     printf("%s (property: %s)", reason_text(q, r, buffer, sizeof buffer), r->property_text);
   }
   putchar('\n');
+  if (r->unreached_count)
+    print_unreached(r);
 }
 
 static void print_count(uint64_t count, const char *phrase, const char **separator) {

@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "cli/session.h"
 
-#include "check/model.h"
 #include "cli/message.h"
 #include "cli/names.h"
 #include "trace/writer.h"
@@ -19,18 +18,6 @@ beeline_model *cli_load(cli_request *q) {
   return beeline_load(q->arguments.at[0], &q->load);
 }
 
-void cli_note_unchecked(const cli_request *q, const beeline_model *model) {
-  const network *n = check_network(model);
-  if (q->properties.count || q->check.aim == BEELINE_AIM_CENSUS)
-    return;
-  for (uint32_t i = 0; i < n->properties.count; i++) {
-    const net_property *p = &n->properties.at[i];
-    if (p->question.kind == QUESTION_CYCLE && !p->why_not)
-      cli_note(q, "%s:%u: the %s %s%sis not checked: it needs a search for cycles, which is not supported yet",
-               p->at.file, p->at.line, p->question.name, p->name, *p->name ? " " : "property ");
-  }
-}
-
 // A query such as "E<> P.q" also ends in .q. An argument without characters of queries is a file even if it is missing.
 static bool is_query_file(const char *argument) {
   size_t length = strlen(argument);
@@ -38,11 +25,19 @@ static bool is_query_file(const char *argument) {
          (access(argument, F_OK) == 0 || !strpbrk(argument, "<>[]{}=: "));
 }
 
-beeline_status cli_take_query_file(cli_request *q) {
-  uint32_t kept = 1;
-  for (uint32_t i = 1; i < q->arguments.count; i++) {
+// A second model, for example. A file that is called like a variable does not make the variable a file.
+static bool is_other_file(const char *argument) { return strpbrk(argument, "./") && access(argument, F_OK) == 0; }
+
+beeline_status cli_take_properties(cli_request *q, uint32_t first) {
+  uint32_t kept = first;
+  for (uint32_t i = first; i < q->arguments.count; i++) {
     const char *argument = q->arguments.at[i];
     if (!is_query_file(argument)) {
+      if (is_other_file(argument)) {
+        cli_error(q, "give one model at a time; --query FILE reads queries from a file",
+                  "'%s' is a file, but a property is expected after the model", argument);
+        return BEELINE_EXIT_USAGE;
+      }
       q->arguments.at[kept++] = argument;
     } else if (q->load.query_file) {
       cli_error(q, NULL, "'%s' and '%s': only one query file can be given", q->load.query_file, argument);

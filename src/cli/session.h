@@ -7,12 +7,10 @@
 // Loads the model that the first argument names. The caller deletes it. NULL = out of memory.
 beeline_model *cli_load(cli_request *request);
 
-// beeline check m.xta m.q, as in verifyta: removes a query file from the arguments and treats it like --query. Returns
-// BEELINE_OK, or another status after printing an error.
-beeline_status cli_take_query_file(cli_request *request);
-
-// Prints a note for each property of the model that is not checked, so that none is skipped silently.
-void cli_note_unchecked(const cli_request *request, const beeline_model *model);
+// The arguments from number `first` on are properties. Of beeline check m.xta m.q, as in verifyta, removes the query
+// file and treats it like --query. Other files there are refused. Returns BEELINE_OK, or another status after printing
+// an error.
+beeline_status cli_take_properties(cli_request *request, uint32_t first);
 
 // Tests whether a file can be written, without creating or changing it. Returns BEELINE_OK, or _IO after printing an
 // error.

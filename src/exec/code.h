@@ -69,6 +69,7 @@ enum { CODE_MAX_REGISTERS = 1 << 14 };
   X(MEET)   /* jump if r[0] is not the channel of the rendezvous; b patterns */                                        \
   X(HANDED) /* r[0] = field a of the rendezvous message */                                                             \
   X(HAND)   /* sends the b values r[1..] by rendezvous on channel r[0] */                                              \
+  X(ASSERT) /* assertion a is reached */                                                                               \
   X(ASSERT_FAILED)                                                                                                     \
   X(RUN)          /* r[0] = new process of run a with arguments r[0..] */                                              \
   X(END)          /* the end: the moving process ends */                                                               \

@@ -24,6 +24,7 @@ typedef struct compiler {
   VEC(compile_fix) fixes;
   VEC(const uint8_t *) location_sets, pattern_lists;
   VEC(exec_start) starts;
+  VEC(const net_stmt *) assertions;
 } compiler;
 
 // compile.c

@@ -31,6 +31,8 @@ static void run(compiler *c, const net_stmt *s, uint32_t d) {
 
 static void assertion(compiler *c, const net_stmt *s, uint32_t d) {
   uint32_t holds = compile_label(c);
+  compile_emit(c, OP_ASSERT, d, (int32_t)c->assertions.count, 0);
+  vec_push(c->m, &c->assertions, s);
   compile_branch(c, s->value, true, holds, d);
   compile_emit(c, OP_ASSERT_FAILED, d, 0, 0);
   compile_place(c, holds);

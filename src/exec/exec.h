@@ -6,6 +6,7 @@
 
 #include "exec/code.h"
 #include "exec/layout.h"
+#include <stdatomic.h>
 
 // EXPR_ENABLED nested deeper than this is a fault of the model.
 enum { EXEC_MAX_DEPTH = 16 };
@@ -93,8 +94,11 @@ typedef struct program {
   const uint8_t **location_sets; // OP_AT: by location of the template
   const uint8_t **pattern_lists; // OP_FIND: by field, whether it must match
   exec_start *starts;            // OP_RUN
-  uint32_t registers;            // the most that any piece of code needs
-  uint32_t fields;               // the most that any message has
+  const net_stmt **assertions;   // OP_ASSERT...
+  uint32_t assertion_count;
+  atomic_bool *is_reached; // ...which some machine has executed: the only thing here that changes
+  uint32_t registers;      // the most that any piece of code needs
+  uint32_t fields;         // the most that any message has
 } program;
 
 // conditions[i] is over globals and remote references, without EXPR_BOUND and EXPR_DEADLOCK. Borrows net and m.

@@ -110,6 +110,9 @@ static void finish(compiler *c) {
   p->location_sets = MOVE_TO_ARENA(p->memory, const uint8_t *, c->location_sets);
   p->pattern_lists = MOVE_TO_ARENA(p->memory, const uint8_t *, c->pattern_lists);
   p->starts = MOVE_TO_ARENA(p->memory, exec_start, c->starts);
+  p->assertions = MOVE_TO_ARENA(p->memory, const net_stmt *, c->assertions);
+  p->assertion_count = c->assertions.count;
+  p->is_reached = ARENA_ARRAY(p->memory, atomic_bool, p->assertion_count + 1);
   for (uint32_t i = 0; i < c->fixes.count; i++)
     *c->fixes.at[i].where = p->code + c->fixes.at[i].start;
   vec_free(c->m, &c->code);
@@ -117,6 +120,7 @@ static void finish(compiler *c) {
   vec_free(c->m, &c->location_sets);
   vec_free(c->m, &c->pattern_lists);
   vec_free(c->m, &c->starts);
+  vec_free(c->m, &c->assertions);
   vec_free(c->m, &c->fixes);
   vec_free(c->m, &c->jumps);
   vec_free(c->m, &c->labels);

@@ -286,6 +286,9 @@ op_HANDED:
 op_HAND:
   hand(m, r + 1, r[0], i->b);
   NEXT;
+op_ASSERT:
+  atomic_store_explicit(&m->program->is_reached[i->a], true, memory_order_relaxed);
+  NEXT;
 op_ASSERT_FAILED:
   if (!m->assertion_failed)
     m->assertion = m->program->statements[i - m->program->code];

@@ -44,6 +44,12 @@ void space_code_free(space_code *c) {
   mem_free(c->m, c);
 }
 
+void space_code_assertions(const space_code *c,
+                           void (*visit)(void *context, const net_stmt *assertion, bool is_reached), void *context) {
+  for (uint32_t i = 0; i < c->program->assertion_count; i++)
+    visit(context, c->program->assertions[i], atomic_load_explicit(&c->program->is_reached[i], memory_order_relaxed));
+}
+
 static space *open_over(mem *m, const space_code *code, const space_options *options, space_code *owned) {
   static const space_options usual = {0};
   return code->timed ? timed_open(m, code, options ? options : &usual, owned) : discrete_open(m, code, owned);

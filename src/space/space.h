@@ -74,6 +74,12 @@ typedef struct space_setup {
 typedef struct space_code space_code;
 space_code *space_code_new(mem *m, const space_setup *q);
 void space_code_free(space_code *c); // NULL is fine
+// Calls visit for each assertion, with whether a step of a space over the code has reached it. A statement may come
+// more than once.
+struct net_stmt;
+void space_code_assertions(const space_code *c,
+                           void (*visit)(void *context, const struct net_stmt *assertion, bool is_reached),
+                           void *context);
 
 typedef struct space_options { // of timed networks only
   bool deadlocks;              // an expansion is_stuck where some value of the zone is a deadlock

@@ -48,5 +48,11 @@ def run(arguments, directory=None, timeout=30, program=None, environment=None, s
     return Answer(ran.returncode, ran.stdout, ran.stderr)
 
 
+def safety(options):
+    """The options, narrowed to safety unless they name what is checked: models have labels of progress, too."""
+    names = ("--property", "--census", "--invariant", "--ltl")
+    return list(options) if any(option in names for option in options) else ["--property", "safety", *options]
+
+
 def check(model, *options, **how):
     return run(["check", model, "--json"] + list(options), **how)

@@ -92,7 +92,7 @@ class Comparison:
         self.timeout = timeout
 
     def ask(self, *options):
-        answer = beeline.check(self.model, *self.flags, *options, directory=self.directory, timeout=self.timeout)
+        answer = beeline.check(self.model, *self.flags, *beeline.safety(options), directory=self.directory, timeout=self.timeout)
         if answer.status in (24, 65):
             raise Difference("refused", "exit %d: %s" % (answer.status, answer.complaint))
         if answer.crash or answer.status not in (0, 10, 20) or answer.document is None or "Sanitizer" in answer.stderr:

@@ -136,8 +136,8 @@ class Asking:
         """Without a property: does any step go wrong?"""
         for search in self.searches:
             options, is_shortest = self.how(search)
-            answer = beeline.check(self.path, *options)
-            what = "check " + " ".join(options)
+            answer = beeline.check(self.path, "--property", "fault", *options)
+            what = "check --property fault " + " ".join(options)
             if not self.known.faults:
                 compare_answer(answer, search, False, None, {}, what)
             elif answer.status == 10 and answer.kind:

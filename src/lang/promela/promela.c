@@ -124,10 +124,27 @@ static void add_properties(loader *l) {
     const net_template *t = l->processes.at[i].template_;
     if (t->kind != TEMPLATE_NEVER) // event traces become assertions, see events.h
       continue;
-    add_property(p, "never", t->name, t->name, t->at);
+    add_property(p, "never", t->name, arena_printf(p->memory, "never claim %s", t->name), t->at);
     last_property(p)->question.claim = (int32_t)t->index;
   }
   add_formulas(l);
+}
+
+static void add_cycles(pml *p, uint32_t flag, const char *kind) {
+  for (uint32_t i = 0; i < p->net->templates.count; i++) {
+    const net_template *t = p->net->templates.at[i];
+    for (uint32_t k = 0; t->kind == TEMPLATE_PROCESS && k < t->flow.locations.count; k++)
+      if (t->flow.locations.at[k].flags & flag) {
+        add_property(p, kind, kind, question_text(p->net, kind), t->flow.locations.at[k].at);
+        return;
+      }
+  }
+}
+
+// Labels of processes that say which cycles are errors. Those of never claims belong to the claim.
+static void add_labelled_cycles(pml *p) {
+  add_cycles(p, LOC_ACCEPT, "acceptance");
+  add_cycles(p, LOC_PROGRESS, "progress");
 }
 
 static void lower_units(loader *l) {
@@ -176,6 +193,7 @@ static network *lower(loader *l) {
     pml_build_automaton(p, p->flows.at[i], l->processes.at[i].template_);
   if (p->d->errors > 0)
     return NULL;
+  add_labelled_cycles(p);
   pml_resolve_locations(p);
   pml_leave_out_hidden(p);
   pml_instrument_events(p);
@@ -196,21 +214,53 @@ network *pml_load(arena *memory, diags *d, const char *file, const char *const *
   return lower(l);
 }
 
-expr *pml_condition(const void *front_end, diags *d, const char *text) {
-  loader l = *(const loader *)front_end;
-  pml *p = &l.p;
-  uint32_t errors = d->errors;
+// Parses text in the scope of the globals, and leaves the model's own tables as they are. NULL on errors.
+static const ast_expr *parse_later(pml *p, const void *front_end, diags *d, const char *text, bool is_formula) {
+  *p = ((const loader *)front_end)->p;
+  p->d = d;
   p->memory = d->memory;
   p->m = arena_mem(d->memory);
   memset(&p->pendings, 0, sizeof p->pendings);
-  const ast_expr *parsed = pml_parse_expression(p->memory, d, "invariant", text, false);
-  if (!parsed)
-    return NULL;
-  p->d = d;
   p->scope = p->globals;
-  expr *e = pml_expr(p, parsed);
+  return pml_parse_expression(p->memory, d, is_formula ? "property" : "invariant", text, is_formula);
+}
+
+static void refuse_hidden(pml *p, const net_formula *f) {
+  if (f->op == LTL_ATOM)
+    pml_refuse_hidden(p, f->atom);
+  if (f->left)
+    refuse_hidden(p, f->left);
+  if (f->right)
+    refuse_hidden(p, f->right);
+}
+
+static const net_formula *lower_later(pml *p, const ast_expr *parsed) {
+  const net_formula *f = pml_formula(p, parsed);
   pml_resolve_names(p);
   pml_resolve_locations(p);
-  pml_refuse_hidden(p, e);
-  return d->errors > errors ? NULL : e;
+  refuse_hidden(p, f);
+  return f;
+}
+
+expr *pml_condition(const void *front_end, diags *d, const char *text) {
+  pml p;
+  uint32_t errors = d->errors;
+  const ast_expr *parsed = parse_later(&p, front_end, d, text, false);
+  const net_formula *f = parsed ? lower_later(&p, parsed) : NULL;
+  return d->errors > errors ? NULL : f->atom;
+}
+
+bool pml_property(const void *front_end, diags *d, const char *text, net_property *out) {
+  pml p;
+  uint32_t errors = d->errors;
+  const ast_expr *parsed = parse_later(&p, front_end, d, text, true);
+  const net_formula *f = parsed ? lower_later(&p, parsed) : NULL;
+  if (d->errors > errors)
+    return false;
+  bool is_condition = f->op == LTL_ATOM;
+  *out = (net_property){.name = "", .text = arena_string(d->memory, text)};
+  out->question = question_of(p.net, is_condition ? "invariant" : "ltl");
+  out->question.condition = is_condition ? f->atom : NULL;
+  out->question.formula = is_condition ? NULL : f;
+  return true;
 }

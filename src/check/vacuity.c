@@ -1,0 +1,53 @@
+#include "check/vacuity.h"
+
+#include <string.h>
+
+typedef struct {
+  const net_stmt *assertion;
+  bool is_reached;
+} reach;
+
+typedef struct {
+  mem *memory;
+  VEC(reach) places; // one for each place in the source
+} survey;
+
+static bool is_same_place(place a, place b) {
+  return a.line == b.line && a.column == b.column &&
+         (a.file == b.file || (a.file && b.file && !strcmp(a.file, b.file)));
+}
+
+// An inline has one assertion in the source, but one statement for each use.
+static void note(void *context, const net_stmt *assertion, bool is_reached) {
+  survey *s = context;
+  if (assertion->value->op == EXPR_CONST && !assertion->value->value) // assert(false): it is right not to reach it
+    return;
+  for (uint32_t i = 0; i < s->places.count; i++)
+    if (is_same_place(s->places.at[i].assertion->at, assertion->at)) {
+      s->places.at[i].is_reached |= is_reached;
+      return;
+    }
+  vec_push(s->memory, &s->places, ((reach){assertion, is_reached}));
+}
+
+// An estimate may have cut off states from which no error can be reached. Assertions that hold may be reached there.
+static bool has_visited_all(const check_item *item) {
+  const beeline_result *r = &item->result;
+  return r->verdict == BEELINE_SATISFIED && item->question.asked.kind == QUESTION_ERROR &&
+         strcmp(r->heuristic, "zero") == 0;
+}
+
+void vacuity_note(beeline_check *check, check_item *item) {
+  beeline_result *r = &item->result;
+  survey s = {.memory = check->memory};
+  if (!has_visited_all(item) || !(item->question.asked.errors & ERROR_ASSERTION) || !check->shared.code)
+    return;
+  space_code_assertions(check->shared.code, note, &s);
+  beeline_place *unreached = ARENA_ARRAY(check->arena, beeline_place, s.places.count + 1);
+  r->unreached = unreached;
+  r->assertion_count = s.places.count;
+  for (uint32_t i = 0; i < s.places.count; i++)
+    if (!s.places.at[i].is_reached)
+      unreached[r->unreached_count++] = check_place(s.places.at[i].assertion->at);
+  vec_free(check->memory, &s.places);
+}
