@@ -218,7 +218,13 @@ op_REMOTE_LOAD : {
 op_CHANNEL:
   if (r[0] <= 0 || (uint32_t)r[0] > m->layout->queues)
     return fail(m, FAULT_NO_CHANNEL, i);
-  if (i->b >= 0 && QUEUE->type->fields != (uint32_t)i->b)
+  NEXT;
+op_FIELDS:
+  if (QUEUE->type->fields != (uint32_t)i->b)
+    return fail(m, FAULT_FIELDS, i);
+  NEXT;
+op_PEEK_FIELDS:
+  if (queue_peek_fails(QUEUE->type->fields, (uint32_t)i->b))
     return fail(m, FAULT_FIELDS, i);
   NEXT;
 op_LENGTH:
@@ -228,11 +234,15 @@ op_FULL:
   r[0] = QUEUE->type->capacity && queue_length(QUEUE->type, global + QUEUE->offset) >= QUEUE->type->capacity;
   NEXT;
 op_SEND_TEST:
+  if (QUEUE->type->capacity && queue_length(QUEUE->type, global + QUEUE->offset) >= QUEUE->type->capacity)
+    JUMP;
+  if (QUEUE->type->fields != (uint32_t)i->b)
+    return fail(m, FAULT_FIELDS, i);
   if (!QUEUE->type->capacity) {
     m->channel = r[0];
     return EXEC_OFFER;
   }
-  JUMP_IF(queue_length(QUEUE->type, global + QUEUE->offset) >= QUEUE->type->capacity);
+  NEXT;
 op_RECEIVE_TEST:
   if (!QUEUE->type->capacity) {
     if (i->a)
@@ -251,6 +261,12 @@ op_FIND : {
   JUMP_IF(found == queue_length(QUEUE->type, at));
 }
 op_FIELD:
+  if ((uint32_t)i->a >= QUEUE->type->fields) {
+    if (QUEUE->type->fields != 1)
+      return fail(m, FAULT_FIELDS, i);
+    r[2] = 0;
+    NEXT;
+  }
   r[2] = queue_field_value(QUEUE->type, global + QUEUE->offset, (uint32_t)r[1], (uint32_t)i->a);
   NEXT;
 op_SEND:
@@ -275,9 +291,16 @@ op_OFFER:
   m->channel = i->a;
   return EXEC_OFFER;
 op_MEET:
-  if (r[0] != m->channel)
-    JUMP;
-  if (QUEUE->type->fields != (uint32_t)i->b)
+  JUMP_IF(r[0] != m->channel);
+op_MEET_FIELD : {
+  uint32_t fields = m->layout->queue[m->channel].type->fields;
+  if ((uint32_t)i->a >= fields && fields != 1)
+    return fail(m, FAULT_FIELDS, i);
+  r[0] = (uint32_t)i->a < fields ? m->message[i->a] : 0;
+  NEXT;
+}
+op_MEET_FIELDS:
+  if (m->layout->queue[m->channel].type->fields != (uint32_t)i->b)
     return fail(m, FAULT_FIELDS, i);
   NEXT;
 op_HANDED:
