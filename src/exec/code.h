@@ -42,6 +42,7 @@ enum { CODE_MAX_REGISTERS = 1 << 14 };
   X(RANGE)      /* r[0] must be within a .. b */                                                                       \
   X(PID)                                                                                                               \
   X(PROCESSES)                                                                                                         \
+  X(FIRST) /* r[0] = the first process of template a, or -1 */                                                         \
   X(LAST)                                                                                                              \
   X(TIMEOUT)                                                                                                           \
   X(NO_PROGRESS)                                                                                                       \

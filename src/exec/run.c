@@ -18,6 +18,13 @@ static bool is_of_template(const machine *m, int32_t number, int32_t template_) 
   return frame_of(m, number) && (int32_t)m->layout->shape[number]->template_->index == template_;
 }
 
+static int32_t first_of(const machine *m, int32_t template_) {
+  for (int32_t i = 0; i < (int32_t)m->layout->processes; i++)
+    if (is_of_template(m, i, template_))
+      return i;
+  return -1;
+}
+
 static bool no_progress(const machine *m) {
   for (uint32_t i = 0; i < m->layout->processes; i++)
     if (location_of(m, (int32_t)i)->flags & LOC_PROGRESS)
@@ -177,6 +184,9 @@ op_PROCESSES:
   NEXT;
 op_LAST:
   r[0] = global[m->program->plan->last];
+  NEXT;
+op_FIRST:
+  r[0] = first_of(m, i->a);
   NEXT;
 op_TIMEOUT:
   r[0] = m->timeout;

@@ -53,6 +53,7 @@ static uint32_t flag_of(expr_op op) {
   case EXPR_PRIORITY:
     return ACCESS_PRIORITY;
   case EXPR_PROCESSES:
+  case EXPR_FIRST:
     return ACCESS_PROCESSES;
   case EXPR_DEADLOCK:
     return ACCESS_DEADLOCK;

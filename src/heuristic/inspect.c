@@ -46,6 +46,13 @@ static bool is_at(inspect_context *l, const expr *e) {
   return false;
 }
 
+static int32_t first_of(const inspect_context *l, int32_t template_) {
+  for (uint32_t pid = 0; pid < l->view->processes; pid++)
+    if ((int32_t)l->view->process[pid].template_ == template_)
+      return (int32_t)pid;
+  return -1;
+}
+
 static bool is_without_progress(const inspect_context *l) {
   for (uint32_t pid = 0; pid < l->view->processes; pid++)
     if (inspect_location(l->view, (int32_t)pid)->flags & LOC_PROGRESS)
@@ -165,6 +172,8 @@ int32_t inspect_value(inspect_context *l, const expr *e) {
     return l->pid == NET_NONE ? 0 : l->pid;
   case EXPR_PROCESSES:
     return (int32_t)l->view->processes;
+  case EXPR_FIRST:
+    return first_of(l, e->value);
   case EXPR_LAST:
     return l->view->last;
   case EXPR_TIMEOUT:

@@ -62,6 +62,13 @@ static int32_t is_at(ref_actor *a, const expr *e) {
   return 0;
 }
 
+static int32_t first_of(const ref_state *s, int32_t template_) {
+  for (uint32_t i = 0; i < s->processes.count; i++)
+    if (s->processes.at[i].template_ == template_)
+      return (int32_t)i;
+  return -1;
+}
+
 static int32_t no_progress(const ref_state *s) {
   for (uint32_t i = 0; i < s->processes.count; i++)
     if (ref_location(s, (int32_t)i)->flags & LOC_PROGRESS)
@@ -224,6 +231,8 @@ int32_t ref_value(ref_actor *a, const expr *e) {
     return a->pid == NET_NONE ? 0 : a->pid;
   case EXPR_PROCESSES:
     return (int32_t)a->state->processes.count;
+  case EXPR_FIRST:
+    return first_of(a->state, e->value);
   case EXPR_LAST:
     return a->state->last;
   case EXPR_TIMEOUT:

@@ -134,7 +134,7 @@ static void lower_print(pml *p, const ast_stmt *s, basic *out) {
       needed += *c != '%';
     }
   if (needed > s->args.count)
-    pml_error(p, s->at, NULL, "the format needs %u values, but %u are given", needed, s->args.count);
+    diag_add(p->d, DIAG_WARNING, s->at, NULL, "the format needs %u values, but %u are given", needed, s->args.count);
   for (uint32_t i = 0; i < s->args.count; i++)
     vec_push(p->m, &print->args, pml_expr(p, s->args.at[i]));
 }
