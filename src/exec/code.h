@@ -42,6 +42,7 @@ enum { CODE_MAX_REGISTERS = 1 << 14 };
   X(RANGE)      /* r[0] must be within a .. b */                                                                       \
   X(PID)                                                                                                               \
   X(PROCESSES)                                                                                                         \
+  X(FIRST) /* r[0] = the first process of template a, or -1 */                                                         \
   X(LAST)                                                                                                              \
   X(TIMEOUT)                                                                                                           \
   X(NO_PROGRESS)                                                                                                       \
@@ -51,25 +52,29 @@ enum { CODE_MAX_REGISTERS = 1 << 14 };
   X(AT)           /* r[0] = process r[0] is of template a and at a location of the set b */                            \
   X(REMOTE)       /* if process r[0] is not of template a: r[0] = 0 and jump */                                        \
   X(REMOTE_LOAD)  /* r[0] = variable a, cell r[1], of process r[0] */                                                  \
-  X(CHANNEL)      /* r[0] must be a channel, with b fields unless b < 0 */                                             \
+  X(CHANNEL)      /* r[0] must be a channel */                                                                         \
+  X(FIELDS)       /* the messages of channel r[0] must have b fields */                                                \
+  X(PEEK_FIELDS)  /* they must have enough fields to peek at b of them */                                              \
   X(LENGTH)       /* r[0] = messages in channel r[0] */                                                                \
   X(FULL)         /* r[0] = is channel r[0] full */                                                                    \
-  X(SEND_TEST)    /* jump if channel r[0] is full; a rendezvous channel: the end */                                    \
+  X(SEND_TEST)    /* jump if channel r[0] is full; must have b fields; a rendezvous channel: the end */                \
   X(RECEIVE_TEST) /* jump if channel r[0] is empty; a rendezvous channel: jump, or fault a */                          \
   X(BUFFER_TEST)  /* a rendezvous channel: fault a */                                                                  \
   X(FIND)   /* jump if no message of channel r[0] matches values r[2..] by pattern list a; r[1] = its position */      \
-  X(FIELD)  /* r[2] = field a of message r[1] of channel r[0] */                                                       \
+  X(FIELD)  /* r[2] = field a of message r[1] of channel r[0]; of one field only: 0 beyond it */                       \
   X(SEND)   /* r[1..] to channel r[0], sorted if a */                                                                  \
   X(SEND_G) /* r[0..] to the channel of type b at offset a */                                                          \
   X(SEND_L)                                                                                                            \
   X(REMOVE)   /* message r[1] from channel r[0] */                                                                     \
   X(REMOVE_G) /* the oldest message from the channel of type b at offset a */                                          \
   X(REMOVE_L)                                                                                                          \
-  X(OFFER)  /* the end: a rendezvous is offered on channel a */                                                        \
-  X(MEET)   /* jump if r[0] is not the channel of the rendezvous; b patterns */                                        \
-  X(HANDED) /* r[0] = field a of the rendezvous message */                                                             \
-  X(HAND)   /* sends the b values r[1..] by rendezvous on channel r[0] */                                              \
-  X(ASSERT) /* assertion a is reached */                                                                               \
+  X(OFFER)       /* the end: a rendezvous is offered on channel a */                                                   \
+  X(MEET)        /* jump if r[0] is not the channel of the rendezvous */                                               \
+  X(MEET_FIELD)  /* as HANDED, but like FIELD beyond the message */                                                    \
+  X(MEET_FIELDS) /* the rendezvous message must have b fields */                                                       \
+  X(HANDED)      /* r[0] = field a of the rendezvous message */                                                        \
+  X(HAND)        /* sends the b values r[1..] by rendezvous on channel r[0] */                                         \
+  X(ASSERT)      /* assertion a is reached */                                                                          \
   X(ASSERT_FAILED)                                                                                                     \
   X(RUN)          /* r[0] = new process of run a with arguments r[0..] */                                              \
   X(END)          /* the end: the moving process ends */                                                               \

@@ -96,10 +96,11 @@ static void meet_unit(compiler *c, const net_edge *e, exec_edge *out) {
   for (uint32_t i = 0; i < e->sync.patterns.count; i++) {
     if (e->sync.patterns.at[i].kind != PATTERN_MATCH)
       continue;
-    compile_emit(c, OP_HANDED, 0, (int32_t)i, 0);
+    compile_emit(c, OP_MEET_FIELD, 0, (int32_t)i, 0);
     compile_value(c, e->sync.patterns.at[i].value, 1);
     compile_jump(c, OP_JUMP_IF_NE, 0, 0, 0, fail);
   }
+  compile_emit(c, OP_MEET_FIELDS, 0, 0, (int32_t)e->sync.patterns.count);
   end_test(c, start, fail, &out->meet);
 }
 

@@ -247,6 +247,9 @@ void compile_value(compiler *c, const expr *e, uint32_t d) {
   case EXPR_AT:
     at_value(c, e, d);
     break;
+  case EXPR_FIRST:
+    compile_emit(c, OP_FIRST, d, e->value, 0);
+    break;
   case EXPR_COND:
     choice_value(c, e, d);
     break;

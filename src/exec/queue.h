@@ -14,6 +14,10 @@ static inline int32_t queue_field_value(const queue_type *t, const uint8_t *at, 
   return cell_load(at + t->head + message * t->message + f->offset, f->width);
 }
 
+// Is a peek at a message with this many patterns a fault? Beyond the only field of a message lies 0, beyond several
+// nothing.
+static inline bool queue_peek_fails(uint32_t fields, uint32_t patterns) { return fields != 1 && patterns > fields; }
+
 // Cuts the values to the types of the fields and appends them; sorted: inserts them before the first message that is
 // greater. The channel must not be full.
 void queue_send(const queue_type *t, uint8_t *at, const int32_t *values, bool sorted);

@@ -18,6 +18,13 @@ static bool is_of_template(const machine *m, int32_t number, int32_t template_) 
   return frame_of(m, number) && (int32_t)m->layout->shape[number]->template_->index == template_;
 }
 
+static int32_t first_of(const machine *m, int32_t template_) {
+  for (int32_t i = 0; i < (int32_t)m->layout->processes; i++)
+    if (is_of_template(m, i, template_))
+      return i;
+  return -1;
+}
+
 static bool no_progress(const machine *m) {
   for (uint32_t i = 0; i < m->layout->processes; i++)
     if (location_of(m, (int32_t)i)->flags & LOC_PROGRESS)
@@ -178,6 +185,9 @@ op_PROCESSES:
 op_LAST:
   r[0] = global[m->program->plan->last];
   NEXT;
+op_FIRST:
+  r[0] = first_of(m, i->a);
+  NEXT;
 op_TIMEOUT:
   r[0] = m->timeout;
   NEXT;
@@ -218,7 +228,13 @@ op_REMOTE_LOAD : {
 op_CHANNEL:
   if (r[0] <= 0 || (uint32_t)r[0] > m->layout->queues)
     return fail(m, FAULT_NO_CHANNEL, i);
-  if (i->b >= 0 && QUEUE->type->fields != (uint32_t)i->b)
+  NEXT;
+op_FIELDS:
+  if (QUEUE->type->fields != (uint32_t)i->b)
+    return fail(m, FAULT_FIELDS, i);
+  NEXT;
+op_PEEK_FIELDS:
+  if (queue_peek_fails(QUEUE->type->fields, (uint32_t)i->b))
     return fail(m, FAULT_FIELDS, i);
   NEXT;
 op_LENGTH:
@@ -228,11 +244,15 @@ op_FULL:
   r[0] = QUEUE->type->capacity && queue_length(QUEUE->type, global + QUEUE->offset) >= QUEUE->type->capacity;
   NEXT;
 op_SEND_TEST:
+  if (QUEUE->type->capacity && queue_length(QUEUE->type, global + QUEUE->offset) >= QUEUE->type->capacity)
+    JUMP;
+  if (QUEUE->type->fields != (uint32_t)i->b)
+    return fail(m, FAULT_FIELDS, i);
   if (!QUEUE->type->capacity) {
     m->channel = r[0];
     return EXEC_OFFER;
   }
-  JUMP_IF(queue_length(QUEUE->type, global + QUEUE->offset) >= QUEUE->type->capacity);
+  NEXT;
 op_RECEIVE_TEST:
   if (!QUEUE->type->capacity) {
     if (i->a)
@@ -251,6 +271,12 @@ op_FIND : {
   JUMP_IF(found == queue_length(QUEUE->type, at));
 }
 op_FIELD:
+  if ((uint32_t)i->a >= QUEUE->type->fields) {
+    if (QUEUE->type->fields != 1)
+      return fail(m, FAULT_FIELDS, i);
+    r[2] = 0;
+    NEXT;
+  }
   r[2] = queue_field_value(QUEUE->type, global + QUEUE->offset, (uint32_t)r[1], (uint32_t)i->a);
   NEXT;
 op_SEND:
@@ -275,9 +301,16 @@ op_OFFER:
   m->channel = i->a;
   return EXEC_OFFER;
 op_MEET:
-  if (r[0] != m->channel)
-    JUMP;
-  if (QUEUE->type->fields != (uint32_t)i->b)
+  JUMP_IF(r[0] != m->channel);
+op_MEET_FIELD : {
+  uint32_t fields = m->layout->queue[m->channel].type->fields;
+  if ((uint32_t)i->a >= fields && fields != 1)
+    return fail(m, FAULT_FIELDS, i);
+  r[0] = (uint32_t)i->a < fields ? m->message[i->a] : 0;
+  NEXT;
+}
+op_MEET_FIELDS:
+  if (m->layout->queue[m->channel].type->fields != (uint32_t)i->b)
     return fail(m, FAULT_FIELDS, i);
   NEXT;
 op_HANDED:

@@ -12,7 +12,8 @@ static void add_pick(accesses *a, access_list *to, const net_pick *p) {
       vec_push(a->m, to, p->first + i);
 }
 
-// The types that the channel may have. fields: the number of fields, as any other is a fault; UINT32_MAX = any number.
+// The types that the channel may have. fields: the number of fields, where any other is a fault; UINT32_MAX = any
+// number. Whether the fault occurs depends on the channel, so it is read whatever its number of fields.
 static void add_channels(accesses *a, access_list *to, const expr *channel, uint32_t fields) {
   bool is_own = channel->op == EXPR_VAR && channel->var->channel >= 0 && !a->is_written[channel->var->index];
   for (uint32_t type = 0; type < a->net->channels.count; type++)
@@ -52,6 +53,7 @@ static uint32_t flag_of(expr_op op) {
   case EXPR_PRIORITY:
     return ACCESS_PRIORITY;
   case EXPR_PROCESSES:
+  case EXPR_FIRST:
     return ACCESS_PROCESSES;
   case EXPR_DEADLOCK:
     return ACCESS_DEADLOCK;
@@ -79,10 +81,8 @@ static void gather_one(const expr *e, void *context) {
   case EXPR_EMPTY:
   case EXPR_NOT_FULL:
   case EXPR_NOT_EMPTY:
-    add_channels(a, &a->reads[ACCESS_CHANNELS], e->a, UINT32_MAX);
-    break;
   case EXPR_POLL:
-    add_channels(a, &a->reads[ACCESS_CHANNELS], e->a, e->patterns.count);
+    add_channels(a, &a->reads[ACCESS_CHANNELS], e->a, UINT32_MAX);
     break;
   case EXPR_CALL:
     gather_call(a, (uint32_t)e->value);
@@ -129,7 +129,7 @@ void access_gather_sync(accesses *a, const net_sync *s, bool is_taken) {
   if (!s->channel)
     return;
   uint32_t fields = s->kind == SYNC_SEND ? s->fields.count : s->patterns.count;
-  add_channels(a, &a->reads[ACCESS_CHANNELS], s->channel, fields);
+  add_channels(a, &a->reads[ACCESS_CHANNELS], s->channel, UINT32_MAX);
   if (is_taken && !s->peek)
     add_channels(a, &a->writes[ACCESS_CHANNELS], s->channel, fields);
 }

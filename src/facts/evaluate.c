@@ -128,6 +128,9 @@ void values_of(const values_known *known, const expr *e, values *out) {
   case EXPR_PROCESSES:
     *out = known->processes;
     break;
+  case EXPR_FIRST:
+    values_set_interval(out, (interval){-1, NET_MAX_PROCESSES - 1});
+    break;
   case EXPR_PC:
   case EXPR_PRIORITY:
     values_set_interval(out, interval_all);

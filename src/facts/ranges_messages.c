@@ -47,9 +47,7 @@ static bool is_own_channel(const ranges *r, const expr *e) {
   return e->op == EXPR_VAR && e->var->channel >= 0 && !r->is_written[e->var->index];
 }
 
-static bool may_be_of(const range_maker *k, const expr *e, uint32_t type, uint32_t fields) {
-  if (k->r->net->channels.at[type].fields.count != fields)
-    return false;
+static bool may_be_of(const range_maker *k, const expr *e, uint32_t type) {
   if (is_own_channel(k->r, e))
     return (uint32_t)e->var->channel == type;
   values numbers;
@@ -112,7 +110,7 @@ void range_send(range_maker *k, const net_sync *s) {
   values *fields = mem_alloc(r->m, sizeof *fields * (count + 1));
   int32_t *tuple = mem_alloc(r->m, sizeof *tuple * (count + 1));
   for (uint32_t type = 0; type < r->net->channels.count; type++) {
-    if (!may_be_of(k, s->channel, type, count))
+    if (r->net->channels.at[type].fields.count != count || !may_be_of(k, s->channel, type))
       continue;
     bool can_be = true;
     for (uint32_t i = 0; i < count; i++) {
@@ -129,32 +127,40 @@ void range_send(range_maker *k, const net_sync *s) {
   mem_free(r->m, fields);
 }
 
-static bool fits(const net_sync *s, const values *wanted, const int32_t *tuple) {
+// Can the receive be executed on a channel with this many fields without a fault?
+static bool may_receive(const net_sync *s, uint32_t fields) {
+  return s->patterns.count == fields || (s->peek && (s->patterns.count < fields || fields == 1));
+}
+
+static bool fits(const net_sync *s, const values *wanted, const int32_t *tuple, uint32_t fields) {
   for (uint32_t i = 0; i < s->patterns.count; i++)
-    if (s->patterns.at[i].kind == PATTERN_MATCH && !values_hold(&wanted[i], tuple[i]))
+    if (s->patterns.at[i].kind == PATTERN_MATCH && !values_hold(&wanted[i], i < fields ? tuple[i] : 0))
       return false;
   return true;
 }
 
-// The possible values of each field of the messages that match. False if no message matches.
+// The possible values of each field of the messages that match; 0 beyond the last one. False if no message matches.
 static bool gather(const net_sync *s, const range_messages *messages, const values *wanted, values *fields) {
-  uint32_t count = s->patterns.count, matches = 0;
+  uint32_t count = s->patterns.count, there = messages->fields, matches = 0;
+  for (uint32_t i = 0; i < count; i++)
+    fields[i] = (values){0};
+  for (uint32_t i = there; i < count; i++)
+    values_add(&fields[i], 0);
   if (messages->are_unknown) {
     for (uint32_t i = 0; i < count; i++) {
-      if (s->patterns.at[i].kind == PATTERN_MATCH && !values_meet(&wanted[i], &messages->field[i]))
+      if (i < there)
+        fields[i] = messages->field[i];
+      if (s->patterns.at[i].kind == PATTERN_MATCH && !values_meet(&wanted[i], &fields[i]))
         return false;
-      fields[i] = messages->field[i];
     }
     return true;
   }
-  for (uint32_t i = 0; i < count; i++)
-    fields[i] = (values){0};
   for (uint32_t t = 0; t < messages->count; t++) {
-    const int32_t *tuple = messages->tuples + t * count;
-    if (!fits(s, wanted, tuple))
+    const int32_t *tuple = messages->tuples + t * there;
+    if (!fits(s, wanted, tuple, there))
       continue;
     matches++;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count && i < there; i++)
       values_add(&fields[i], tuple[i]);
   }
   return matches > 0;
@@ -168,7 +174,8 @@ void range_receive(range_maker *k, const net_sync *s) {
     if (s->patterns.at[i].kind == PATTERN_MATCH)
       values_of(&k->known, s->patterns.at[i].value, &wanted[i]);
   for (uint32_t type = 0; type < r->net->channels.count; type++)
-    if (may_be_of(k, s->channel, type, count) && gather(s, &r->messages[type], wanted, fields))
+    if (may_receive(s, r->net->channels.at[type].fields.count) && may_be_of(k, s->channel, type) &&
+        gather(s, &r->messages[type], wanted, fields))
       for (uint32_t i = 0; i < count; i++)
         values_join(&bound[i], &fields[i]);
   for (uint32_t i = 0; i < count; i++)

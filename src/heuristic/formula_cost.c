@@ -59,6 +59,8 @@ static uint32_t location_cost(distance_rows *g, inspect_context l, const expr *e
   for (uint32_t i = 0; i < e->locations.count; i++)
     nearest = formula_least(nearest,
                             distance_between(g, (uint32_t)e->value, l.view->process[pid].location, e->locations.at[i]));
+  if (nearest == DISTANCE_NEVER && g->graph->net->starts_processes) // it may die, and another one get its number
+    nearest = 1;
   return wanted ? nearest : nearest == 0;
 }
 

@@ -46,6 +46,13 @@ static bool is_at(inspect_context *l, const expr *e) {
   return false;
 }
 
+static int32_t first_of(const inspect_context *l, int32_t template_) {
+  for (uint32_t pid = 0; pid < l->view->processes; pid++)
+    if ((int32_t)l->view->process[pid].template_ == template_)
+      return (int32_t)pid;
+  return -1;
+}
+
 static bool is_without_progress(const inspect_context *l) {
   for (uint32_t pid = 0; pid < l->view->processes; pid++)
     if (inspect_location(l->view, (int32_t)pid)->flags & LOC_PROGRESS)
@@ -87,17 +94,25 @@ bool inspect_is_full(const state_view *v, const view_channel *c) {
   return capacity > 0 && c->length >= capacity;
 }
 
-static bool is_match(inspect_context *l, const net_pattern *patterns, uint32_t count, const int32_t *message) {
-  for (uint32_t i = 0; i < count; i++)
-    if (patterns[i].kind == PATTERN_MATCH && inspect_value(l, patterns[i].value) != message[i])
+// Beyond the only field of a message lies 0, beyond several nothing.
+static bool is_match(inspect_context *l, const net_pattern *patterns, uint32_t count, const int32_t *message,
+                     uint32_t fields) {
+  for (uint32_t i = 0; i < count; i++) {
+    if (patterns[i].kind != PATTERN_MATCH)
+      continue;
+    if (i >= fields && fields != 1)
+      fail(l, FAULT_FIELDS);
+    if (inspect_value(l, patterns[i].value) != (i < fields ? message[i] : 0))
       return false;
+  }
   return l->fault == FAULT_NONE;
 }
 
 bool inspect_has_message(inspect_context *l, const view_channel *c, const net_pattern *patterns, uint32_t count,
                          bool any) {
+  uint32_t fields = l->view->net->channels.at[c->type].fields.count;
   for (uint32_t i = 0; i < c->length && (any || i == 0); i++)
-    if (is_match(l, patterns, count, c->messages + i * count))
+    if (is_match(l, patterns, count, c->messages + i * fields, fields))
       return true;
   return false;
 }
@@ -106,10 +121,7 @@ static bool poll(inspect_context *l, const expr *e) {
   const view_channel *c = inspect_channel(l, e->a);
   if (!c)
     return false;
-  const net_channel *type = &l->view->net->channels.at[c->type];
-  if (type->fields.count != e->patterns.count)
-    fail(l, FAULT_FIELDS);
-  else if (type->capacity == 0)
+  if (l->view->net->channels.at[c->type].capacity == 0)
     fail(l, FAULT_POLL);
   return l->fault == FAULT_NONE && inspect_has_message(l, c, e->patterns.at, e->patterns.count, e->value == 1);
 }
@@ -160,6 +172,8 @@ int32_t inspect_value(inspect_context *l, const expr *e) {
     return l->pid == NET_NONE ? 0 : l->pid;
   case EXPR_PROCESSES:
     return (int32_t)l->view->processes;
+  case EXPR_FIRST:
+    return first_of(l, e->value);
   case EXPR_LAST:
     return l->view->last;
   case EXPR_TIMEOUT:

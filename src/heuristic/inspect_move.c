@@ -14,20 +14,16 @@ static bool is_provided(const state_view *v, uint32_t pid, bool timeout) {
   return !provided || (inspect_value(&l, provided) && l.fault == FAULT_NONE);
 }
 
-static uint32_t field_count(const net_edge *e) {
-  return e->sync.kind == SYNC_SEND ? e->sync.fields.count : e->sync.patterns.count;
-}
-
-// The channel of a send or receive, checked for the faults of both; NULL after a fault.
+// The channel of a send or receive, checked for the faults that do not depend on its contents; NULL after a fault.
 static const view_channel *sync_channel(inspect_context *l, const net_edge *e) {
   const view_channel *c = inspect_channel(l, e->sync.channel);
   if (!c)
     return NULL;
   const net_channel *type = &l->view->net->channels.at[c->type];
-  if (field_count(e) != type->fields.count)
-    l->fault = FAULT_FIELDS;
-  else if (type->capacity == 0 && e->sync.peek)
+  if (type->capacity == 0 && e->sync.peek)
     l->fault = FAULT_POLL;
+  else if (type->capacity == 0 && e->sync.kind == SYNC_SEND && e->sync.fields.count != type->fields.count)
+    l->fault = FAULT_FIELDS;
   return l->fault == FAULT_NONE ? c : NULL;
 }
 
@@ -40,10 +36,14 @@ static bool is_taken(inspect_context *sender, const net_edge *send, const view_c
   if (inspect_channel(&l, e->sync.channel) != c)
     return l.fault != FAULT_NONE;
   const net_channel *type = &l.view->net->channels.at[c->type];
-  for (uint32_t i = 0; i < e->sync.patterns.count && i < type->fields.count && i < send->sync.fields.count; i++) {
+  uint32_t fields = type->fields.count, given = send->sync.fields.count; // different: the send is a fault
+  for (uint32_t i = 0; i < e->sync.patterns.count && (i < fields || fields == 1); i++) {
     const net_pattern *p = &e->sync.patterns.at[i];
-    if (p->kind == PATTERN_MATCH &&
-        inspect_value(&l, p->value) != net_cut(type->fields.at[i], inspect_value(sender, send->sync.fields.at[i])))
+    if (p->kind != PATTERN_MATCH)
+      continue;
+    int32_t sent =
+        i < fields && i < given ? net_cut(type->fields.at[i], inspect_value(sender, send->sync.fields.at[i])) : 0;
+    if (inspect_value(&l, p->value) != sent)
       return l.fault != FAULT_NONE || sender->fault != FAULT_NONE;
   }
   return true;

@@ -66,6 +66,7 @@ typedef enum {
   EXPR_COND,        // a ? b : c; AND, OR and COND evaluate only what they need
   EXPR_PID,         // number of the moving process
   EXPR_PROCESSES,   // number of processes
+  EXPR_FIRST,       // number of the first process of template value, -1 if there is none
   EXPR_LAST,        // number of the process that moved last (0 at the start)
   EXPR_TIMEOUT,     // 1 if no other step is possible
   EXPR_NO_PROGRESS, // 1 if no process is at a progress location

@@ -16,18 +16,20 @@ static void note_channel(task_path *x, void *context) {
     task_ways_add(x->b, &s->ways[channel], x->path.at, x->path.count);
 }
 
+// Can it take place without a fault? A peek needs no more than enough fields.
+static bool may_use(const net_sync *s, const net_channel *type, bool is_rendezvous) {
+  uint32_t count = s->kind == SYNC_SEND ? s->fields.count : s->patterns.count, there = type->fields.count;
+  bool fits = count == there || (s->peek && (count < there || there == 1));
+  return fits && (type->capacity == 0) == is_rendezvous;
+}
+
 bool task_end_may_be(const task_builder *b, const task_end *end, bool is_rendezvous) {
   const net_sync *s = &end->edge->sync;
-  uint32_t fields = s->kind == SYNC_SEND ? s->fields.count : s->patterns.count;
-  if (end->channel != CHANNEL_ELSEWHERE) {
-    const net_channel *type = task_channel_type(b, end->channel);
-    return type->fields.count == fields && (type->capacity == 0) == is_rendezvous;
-  }
-  for (uint32_t i = 0; i < b->net->channels.count; i++) {
-    const net_channel *type = &b->net->channels.at[i];
-    if (type->fields.count == fields && (type->capacity == 0) == is_rendezvous)
+  if (end->channel != CHANNEL_ELSEWHERE)
+    return may_use(s, task_channel_type(b, end->channel), is_rendezvous);
+  for (uint32_t i = 0; i < b->net->channels.count; i++)
+    if (may_use(s, &b->net->channels.at[i], is_rendezvous))
       return true;
-  }
   return false;
 }
 
@@ -37,7 +39,7 @@ void task_find_ends(task_builder *b, const task_process *who, const net_edge *e,
   task_explore(b, note_channel, &s);
   for (uint32_t i = 0; i < count; i++) {
     task_end end = {.who = who, .edge = e, .channel = i, .condition = task_ways_fact(b, &s.ways[i])};
-    if (end.condition != FACT_FALSE && (task_end_may_be(b, &end, true) || task_end_may_be(b, &end, false)))
+    if (end.condition != FACT_FALSE)
       vec_push(b->m, out, end);
   }
   mem_free(b->m, s.ways);
@@ -64,7 +66,7 @@ static void judge_supply(task_path *x, void *context) {
   supply *l = context;
   const net_sync *s = &l->end->edge->sync;
   const task_channel *c = &x->b->full->channels[l->end->channel];
-  interval *fields = mem_alloc(x->b->m, sizeof *fields * (s->patterns.count + 1));
+  interval *fields = task_fields(x, l->end->channel, s->patterns.count);
   bool is_so = true;
   if (!l->wanted && task_split(x, 2) == 0) {
     task_assume(x, c->length == TASK_NONE ? FACT_TRUE : x->b->t->vars.at[c->length].first);
@@ -173,6 +175,8 @@ static uint32_t cannot_use(task_builder *b, const task_end *end, bool in_block) 
   if (end->channel == CHANNEL_ELSEWHERE)
     return FACT_TRUE;
   const task_channel *c = &b->full->channels[end->channel];
+  if (!task_end_may_be(b, end, c->capacity == 0)) // the wrong number of fields: blocked, or a fault
+    return is_send && c->capacity == 0 ? FACT_FALSE : FACT_TRUE;
   if (c->capacity == 0) // in a block the attempt to send is a fault
     return !is_send ? FACT_TRUE : in_block ? FACT_FALSE : nobody_receives(b, end);
   if (is_send)

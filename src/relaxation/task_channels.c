@@ -60,6 +60,15 @@ static interval field_range(const task_builder *b, uint32_t type, uint32_t field
   return interval_is_empty(all) ? interval_of_type(b->net->channels.at[type].fields.at[field]) : all;
 }
 
+interval *task_fields(task_path *x, uint32_t channel, uint32_t count) {
+  bool is_known = channel != CHANNEL_ELSEWHERE;
+  uint32_t there = is_known ? task_channel_type(x->b, channel)->fields.count : 0, most = there > count ? there : count;
+  interval *fields = mem_alloc(x->b->m, sizeof *fields * (most + 1));
+  for (uint32_t i = 0; i < most; i++)
+    fields[i] = is_known ? interval_one(0) : interval_all;
+  return fields;
+}
+
 bool task_some_message(task_path *x, uint32_t channel, interval *fields) {
   const task_channel *c = &x->b->full->channels[channel];
   const range_messages *messages = &x->b->ranges->messages[c->type];
@@ -97,12 +106,13 @@ task_fit task_match(task_path *x, const task_process *who, const net_pattern *pa
 
 static interval poll(task_path *x, const task_process *who, const expr *e, uint32_t channel) {
   const task_channel *c = &x->b->full->channels[channel];
-  const net_channel *type = task_channel_type(x->b, channel);
-  if (type->fields.count != e->patterns.count || c->capacity == 0) {
+  uint32_t there = task_channel_type(x->b, channel)->fields.count;
+  if (c->capacity == 0) {
     x->must_fault = true;
     return interval_one(0);
   }
-  interval *fields = mem_alloc(x->b->m, sizeof *fields * (e->patterns.count + 1));
+  x->may_fault |= e->patterns.count > there && there != 1;
+  interval *fields = task_fields(x, channel, e->patterns.count);
   interval result = interval_one(0);
   bool is_fine = !x->is_coarse && !x->is_frozen;
   if (is_fine && task_split(x, 2) == 0) { // it is empty

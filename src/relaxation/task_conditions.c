@@ -114,7 +114,9 @@ static void test_sync(task_path *x, const task_process *who, const net_sync *s) 
     x->may_fault = true;
   } else {
     const net_channel *type = task_channel_type(x->b, channel);
-    x->must_fault |= type->fields.count != fields || (type->capacity == 0 && s->peek);
+    bool is_wrong = type->fields.count != fields, is_rendezvous = type->capacity == 0;
+    x->must_fault |= is_rendezvous && (s->peek || (is_wrong && s->kind == SYNC_SEND));
+    x->may_fault |= is_wrong; // if a message is sent or received
   }
   for (uint32_t i = 0; i < s->patterns.count && !x->must_fault; i++)
     if (s->patterns.at[i].kind == PATTERN_MATCH)

@@ -233,10 +233,8 @@ static void send_message(task_path *x, void *context) {
 static void receive_field(task_path *x, void *context) {
   piece *p = context;
   const net_sync *s = &p->t->edge->sync;
-  interval *fields = mem_alloc(x->b->m, sizeof *fields * (s->patterns.count + 1));
+  interval *fields = task_fields(x, p->channel, s->patterns.count);
   bool is_there = true;
-  for (uint32_t i = 0; i < s->patterns.count; i++)
-    fields[i] = interval_all;
   if (p->channel != CHANNEL_ELSEWHERE)
     is_there = task_some_message(x, p->channel, fields) &&
                task_match(x, p->t->who, s->patterns.at, s->patterns.count, fields) != MATCH_NO;

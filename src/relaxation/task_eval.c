@@ -212,6 +212,8 @@ static interval process_value(task_path *x, const task_process *who, const expr 
     return interval_truth;
   case EXPR_PROCESSES:
     return (interval){0, x->b->net->starts_processes ? NET_MAX_PROCESSES : (int32_t)x->b->cast};
+  case EXPR_FIRST:
+    return (interval){-1, NET_MAX_PROCESSES - 1};
   case EXPR_LAST:
     return (interval){0, NET_MAX_PROCESSES - 1};
   default:

@@ -173,6 +173,8 @@ enum { CHANNEL_ELSEWHERE = 0, CHANNEL_NONE = UINT32_MAX }; // a channel that is 
 uint32_t task_channel_of(task_path *x, const task_process *who, const expr *e);
 interval task_channel_value(task_path *x, const task_process *who, const expr *e); // LEN, FULL ... POLL
 typedef enum { MATCH_NO, MATCH_MAYBE, MATCH_YES } task_fit;
+// Room for a message of the channel and for count patterns: 0 beyond the message, anything if the channel is not known.
+interval *task_fields(task_path *x, uint32_t channel, uint32_t count);
 // Branches over the messages of a channel. False if there are none.
 bool task_some_message(task_path *x, uint32_t channel, interval *fields);
 task_fit task_match(task_path *x, const task_process *who, const net_pattern *patterns, uint32_t count,
@@ -199,6 +201,7 @@ typedef VEC(task_end) task_ends;
 void task_find_ends(task_builder *b, const task_process *who, const net_edge *e, task_ends *out);
 bool task_reads_processes(const expr *e); // does it read locations or variables of other processes?
 bool task_is_late(const task_process *receiver, const net_edge *receive, const net_edge *send);
+// May the channel be of this kind and have the right number of fields?
 bool task_end_may_be(const task_builder *b, const task_end *end, bool is_rendezvous);
 uint32_t task_not_full(task_builder *b, uint32_t channel);
 uint32_t task_has_message(task_builder *b, const task_end *end); // one that the receiver matches

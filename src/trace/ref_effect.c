@@ -9,20 +9,26 @@ ref_channel *ref_sync_channel(ref_actor *a, const net_edge *e) {
   ref_channel *c = ref_channel_of(a, e->sync.channel);
   if (!c)
     return NULL;
-  const net_channel *type = ref_channel_type(a->state, c);
-  uint32_t fields = e->sync.kind == SYNC_SEND ? e->sync.fields.count : e->sync.patterns.count;
-  if (fields != type->fields.count)
-    ref_fail(a, FAULT_FIELDS);
-  else if (type->capacity == 0 && e->sync.peek)
+  if (ref_channel_type(a->state, c)->capacity == 0 && e->sync.peek)
     ref_fail(a, FAULT_POLL);
   return a->fault == FAULT_NONE ? c : NULL;
 }
 
+void ref_check_fields(ref_actor *a, const net_sync *s, const ref_channel *c) {
+  uint32_t fields = ref_channel_type(a->state, c)->fields.count;
+  uint32_t count = s->kind == SYNC_SEND ? s->fields.count : s->patterns.count;
+  if (s->peek ? count > fields && fields != 1 : count != fields)
+    ref_fail(a, FAULT_FIELDS);
+}
+
 bool ref_sync_possible(ref_actor *a, const net_edge *e, const ref_channel *c) {
   const net_sync *s = &e->sync;
-  if (s->kind == SYNC_SEND)
-    return ref_channel_length(a->state, c) < ref_channel_type(a->state, c)->capacity;
-  return ref_find_message(a, c, s->patterns.at, s->patterns.count, s->random) != NET_NONE;
+  bool possible = s->kind == SYNC_SEND
+                      ? ref_channel_length(a->state, c) < ref_channel_type(a->state, c)->capacity
+                      : ref_find_message(a, c, s->patterns.at, s->patterns.count, s->random) != NET_NONE;
+  if (possible)
+    ref_check_fields(a, s, c);
+  return possible && a->fault == FAULT_NONE;
 }
 
 static void cut_fields(const ref_actor *a, const ref_channel *c, ref_values *values) {
@@ -70,7 +76,7 @@ static void send(ref_actor *a, const net_edge *e) {
 }
 
 // Index expressions of later variables use the new values of earlier ones.
-static void bind(ref_actor *a, const net_edge *e, const int32_t *message) {
+static void bind(ref_actor *a, const net_edge *e, const int32_t *message, uint32_t fields) {
   for (uint32_t i = 0; i < e->sync.patterns.count; i++) {
     const net_pattern *p = &e->sync.patterns.at[i];
     if (p->kind != PATTERN_BIND)
@@ -78,7 +84,7 @@ static void bind(ref_actor *a, const net_edge *e, const int32_t *message) {
     int32_t *cell = ref_cell(a, p->value);
     if (!cell)
       return;
-    ref_store(a, p->value->var->type, cell, message[i]);
+    ref_store(a, p->value->var->type, cell, i < fields ? message[i] : 0);
   }
 }
 
@@ -86,12 +92,12 @@ static void receive(ref_actor *a, const net_edge *e) {
   ref_channel *c = ref_sync_channel(a, e);
   if (!c)
     return;
-  uint32_t fields = e->sync.patterns.count;
-  int32_t index = ref_find_message(a, c, e->sync.patterns.at, fields, e->sync.random);
+  uint32_t fields = ref_channel_type(a->state, c)->fields.count;
+  int32_t index = ref_find_message(a, c, e->sync.patterns.at, e->sync.patterns.count, e->sync.random);
   if (index == NET_NONE)
     return;
   uint32_t start = (uint32_t)index * fields;
-  bind(a, e, c->cells.at + start);
+  bind(a, e, c->cells.at + start, fields);
   if (a->fault != FAULT_NONE || e->sync.peek)
     return;
   memmove(c->cells.at + start, c->cells.at + start + fields, (c->cells.count - start - fields) * sizeof(int32_t));
@@ -243,7 +249,7 @@ void ref_take_send(ref_actor *a, const net_edge *e) {
 }
 
 void ref_take_receive(ref_actor *a, const net_edge *e, const int32_t *message) {
-  bind(a, e, message);
+  bind(a, e, message, e->sync.patterns.count);
   ref_run_effect(a, e->effect);
   move(a, e);
 }

@@ -62,6 +62,13 @@ static int32_t is_at(ref_actor *a, const expr *e) {
   return 0;
 }
 
+static int32_t first_of(const ref_state *s, int32_t template_) {
+  for (uint32_t i = 0; i < s->processes.count; i++)
+    if (s->processes.at[i].template_ == template_)
+      return (int32_t)i;
+  return -1;
+}
+
 static int32_t no_progress(const ref_state *s) {
   for (uint32_t i = 0; i < s->processes.count; i++)
     if (ref_location(s, (int32_t)i)->flags & LOC_PROGRESS)
@@ -97,17 +104,30 @@ ref_channel *ref_channel_of(ref_actor *a, const expr *e) {
   return &a->state->channels.at[number - 1];
 }
 
-bool ref_matches(ref_actor *a, const net_pattern *patterns, uint32_t count, const int32_t *message) {
-  for (uint32_t i = 0; i < count; i++)
-    if (patterns[i].kind == PATTERN_MATCH && ref_value(a, patterns[i].value) != message[i])
+// Beyond the only field of a message lies 0, beyond several nothing.
+static int32_t field_value(ref_actor *a, const int32_t *message, uint32_t fields, uint32_t i) {
+  if (i < fields)
+    return message[i];
+  if (fields != 1)
+    ref_fail(a, FAULT_FIELDS);
+  return 0;
+}
+
+bool ref_matches(ref_actor *a, const net_pattern *patterns, uint32_t count, const int32_t *message, uint32_t fields) {
+  for (uint32_t i = 0; i < count; i++) {
+    if (patterns[i].kind != PATTERN_MATCH)
+      continue;
+    int32_t there = field_value(a, message, fields, i);
+    if (ref_value(a, patterns[i].value) != there)
       return false;
+  }
   return a->fault == FAULT_NONE;
 }
 
 int32_t ref_find_message(ref_actor *a, const ref_channel *c, const net_pattern *patterns, uint32_t count, bool any) {
-  uint32_t length = ref_channel_length(a->state, c);
+  uint32_t length = ref_channel_length(a->state, c), fields = ref_channel_type(a->state, c)->fields.count;
   for (uint32_t i = 0; i < length && (any || i == 0); i++)
-    if (ref_matches(a, patterns, count, c->cells.at + i * count))
+    if (ref_matches(a, patterns, count, c->cells.at + i * fields, fields))
       return (int32_t)i;
   return NET_NONE;
 }
@@ -116,14 +136,11 @@ static int32_t poll(ref_actor *a, const expr *e) {
   const ref_channel *c = ref_channel_of(a, e->a);
   if (!c)
     return 0;
-  const net_channel *type = ref_channel_type(a->state, c);
-  if (type->fields.count != e->patterns.count)
-    ref_fail(a, FAULT_FIELDS);
-  else if (type->capacity == 0)
+  if (ref_channel_type(a->state, c)->capacity == 0) {
     ref_fail(a, FAULT_POLL);
-  else
-    return ref_find_message(a, c, e->patterns.at, e->patterns.count, e->value == 1) != NET_NONE;
-  return 0;
+    return 0;
+  }
+  return ref_find_message(a, c, e->patterns.at, e->patterns.count, e->value == 1) != NET_NONE;
 }
 
 static int32_t channel_fact(ref_actor *a, const expr *e) {
@@ -214,6 +231,8 @@ int32_t ref_value(ref_actor *a, const expr *e) {
     return a->pid == NET_NONE ? 0 : a->pid;
   case EXPR_PROCESSES:
     return (int32_t)a->state->processes.count;
+  case EXPR_FIRST:
+    return first_of(a->state, e->value);
   case EXPR_LAST:
     return a->state->last;
   case EXPR_TIMEOUT:

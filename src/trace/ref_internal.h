@@ -83,7 +83,7 @@ int32_t *ref_cell(ref_actor *a, const expr *e); // of an EXPR_VAR; NULL after a 
 ref_channel *ref_channel_of(ref_actor *a, const expr *e);
 const net_channel *ref_channel_type(const ref_state *s, const ref_channel *c);
 uint32_t ref_channel_length(const ref_state *s, const ref_channel *c); // in messages
-bool ref_matches(ref_actor *a, const net_pattern *patterns, uint32_t count, const int32_t *message);
+bool ref_matches(ref_actor *a, const net_pattern *patterns, uint32_t count, const int32_t *message, uint32_t fields);
 // The first message that matches, among all of them or, without any, only the oldest. NET_NONE = there is none.
 int32_t ref_find_message(ref_actor *a, const ref_channel *c, const net_pattern *patterns, uint32_t count, bool any);
 
@@ -91,6 +91,7 @@ int32_t ref_find_message(ref_actor *a, const ref_channel *c, const net_pattern *
 // The channel of a send or receive; NULL after a fault, as where the number of fields is wrong.
 ref_channel *ref_sync_channel(ref_actor *a, const net_edge *e);
 bool ref_sync_possible(ref_actor *a, const net_edge *e, const ref_channel *c); // c is buffered
+void ref_check_fields(ref_actor *a, const net_sync *s, const ref_channel *c);  // a fault if their number is wrong
 void ref_fields(ref_actor *a, const net_edge *e, const ref_channel *c,
                 ref_values *values); // what is sent, cut to its types
 // Taking an edge, which must be possible.

@@ -84,6 +84,7 @@ typedef struct offer {
   ref_state *state; // after the sender's half
   int32_t sender, channel;
   const int32_t *message;
+  uint32_t fields; // of the message
   bool timeout;
 } offer;
 
@@ -92,8 +93,12 @@ static bool can_receive(const offer *o, int32_t pid, const net_edge *e, fault *f
   if (e->sync.kind != SYNC_RECEIVE)
     return false;
   ref_actor a = ref_actor_of(o->m, o->state, pid, o->timeout);
+  const ref_channel *c;
   bool possible = (!e->guard || ref_value(&a, e->guard)) && ref_value(&a, e->sync.channel) == o->channel &&
-                  ref_sync_channel(&a, e) && ref_matches(&a, e->sync.patterns.at, e->sync.patterns.count, o->message);
+                  (c = ref_sync_channel(&a, e)) &&
+                  ref_matches(&a, e->sync.patterns.at, e->sync.patterns.count, o->message, o->fields);
+  if (possible)
+    ref_check_fields(&a, &e->sync, c);
   *f = a.fault;
   return possible || a.fault != FAULT_NONE;
 }
@@ -159,10 +164,13 @@ static bool rendezvous_steps(mem *m, const ref_state *s, int32_t pid, bool timeo
   assert(c);
   offer o = {
       .m = m, .state = &after, .sender = pid, .channel = (int32_t)(c - after.channels.at) + 1, .timeout = timeout};
-  ref_fields(&sender, e, c, &message);
+  ref_check_fields(&sender, &e->sync, c);
+  if (sender.fault == FAULT_NONE)
+    ref_fields(&sender, e, c, &message);
   if (sender.fault == FAULT_NONE)
     ref_take_send(&sender, e);
   o.message = message.at;
+  o.fields = message.count;
   uint32_t ways = 1;
   move.fault = sender.fault;
   if (sender.fault != FAULT_NONE)

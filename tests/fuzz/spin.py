@@ -33,6 +33,8 @@ KINDS = [
     ("too few parameters", "fields"),
     ("too many parameters", "fields"),
     ("missing pars", "fields"),
+    ("too many fields", "fields"),
+    ("wrong nr of msg fields", "fields"),
     ("rv-attempt in d_step", "rendezvous"),
     ("rendezvous in d_step", "rendezvous"),
     ("non-determinism in D_proctype", "choice"),

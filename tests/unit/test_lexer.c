@@ -72,7 +72,7 @@ static void sign_work(void *m) {
   check(m, "()[]{};->,:::.@ ..= ==", false, "( ) [ ] { } ; -> , :: : . @ .. = ==");
   check(m, "++ -- ! !! != ? ?\? || && | ^ & << <= < >> >= > + - * / % ~", false,
         "++ -- ! !! != ? ?\? || && | ^ & << <= < >> >= > + - * / % ~");
-  check(m, "a-->b ---c x!!y x!=y", false, "a -- > b -- - c x !! y x != y");
+  check(m, "a-->b ---c x!!y x!=y", false, "a -> b -- - c x !! y x != y");
   check(m, "[] <> <-> U", false, "[ ] < > < -> U");
 }
 static void signs(void **state) {

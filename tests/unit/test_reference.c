@@ -263,7 +263,15 @@ NET_TEST(rendezvous_faults) {
   assert_int_equal(test_take(f, "1.c?got"), FAULT_POLL);
   t.receive->sync.peek = false;
   test_pattern(f, t.receive, PATTERN_ANY, NULL);
-  assert_int_equal(test_take(f, "1.c?got"), FAULT_FIELDS);
+  assert_int_equal(test_take(f, "0.c!>1.c?got"), FAULT_FIELDS);
+  t.receive->sync.patterns.at[0] = (net_pattern){PATTERN_MATCH, test_number(f, 2)}; // not the message: no fault
+  assert_string_equal(test_possible(f), "");
+  t.receive->sync.patterns.at[0] = (net_pattern){PATTERN_ANY, NULL};
+  t.receive->sync.patterns.at[1] = (net_pattern){PATTERN_MATCH, test_number(f, 1)}; // beyond the only field lies 0
+  assert_string_equal(test_possible(f), "");
+  vec_push(f->m, &t.send->sync.fields, test_number(f, 1));
+  assert_string_equal(test_possible(f), "0.c!"); // a fault without a receiver
+  assert_int_equal(test_take(f, "0.c!"), FAULT_FIELDS);
 }
 
 // One process that does what it likes with a buffered channel of two fields.
@@ -378,11 +386,15 @@ NET_TEST(channel_expressions) {
   expr *poll = test_of(f, EXPR_POLL, c), *bad = test_of(f, EXPR_POLL, rendezvous);
   vec_push(f->m, &poll->patterns, ((net_pattern){PATTERN_MATCH, test_number(f, 2)}));
   vec_push(f->m, &bad->patterns, ((net_pattern){PATTERN_ANY, NULL}));
-  assert_int_equal(test_eval(f, poll, FAULT_FIELDS), 0);
-  vec_push(f->m, &poll->patterns, ((net_pattern){PATTERN_ANY, NULL}));
   assert_int_equal(test_eval(f, poll, FAULT_NONE), 0);
   assert_int_equal(test_eval(f, test_of(f, EXPR_EMPTY, c), FAULT_NONE), 1);
   test_ok(f, "0.!");
+  assert_int_equal(test_eval(f, poll, FAULT_NONE), 1); // the beginning of the message
+  vec_push(f->m, &poll->patterns, ((net_pattern){PATTERN_ANY, NULL}));
+  assert_int_equal(test_eval(f, poll, FAULT_NONE), 1);
+  vec_push(f->m, &poll->patterns, ((net_pattern){PATTERN_MATCH, test_number(f, 0)}));
+  assert_int_equal(test_eval(f, poll, FAULT_FIELDS), 0);
+  poll->patterns.at[2].kind = PATTERN_ANY;
   assert_int_equal(test_eval(f, poll, FAULT_NONE), 1);
   assert_int_equal(test_eval(f, test_of(f, EXPR_LEN, c), FAULT_NONE), 1);
   assert_int_equal(test_eval(f, test_of(f, EXPR_FULL, c), FAULT_NONE), 1);

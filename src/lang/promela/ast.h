@@ -142,6 +142,7 @@ struct ast_stmt {
   uint32_t
       inline_id; // the expansion of an inline that contains it (one for each call, 0 = none): labels are local to it
   bool sorted, random, peek;
+  bool is_plain; // AS_SELECT: SPIN's lexer expands it, see parse_select()
   place at;
   place end; // AS_IF, AS_DO, AS_ATOMIC, AS_D_STEP, AS_BLOCK: the closing token
 };

@@ -16,6 +16,7 @@ static const sign SIGNS[] = {
     {"[", TOK_LBRACKET}, {"]", TOK_RBRACKET},
     {"{", TOK_LBRACE},   {"}", TOK_RBRACE},
     {";", TOK_SEMI},     {"->", TOK_ARROW},
+    {"-->", TOK_ARROW}, // as in SPIN, although it could be x-- > y
     {",", TOK_COMMA},    {"::", TOK_SEP},
     {":", TOK_COLON},    {"..", TOK_DOTDOT},
     {".", TOK_DOT},      {"@", TOK_AT},
@@ -212,6 +213,7 @@ static void read_number(lexer *l, token *t) {
     value = value > (INT64_MAX - digit) / 10 ? INT64_MAX : value * 10 + digit;
   }
   t->kind = TOK_NUMBER;
+  t->is_decimal = true;
   t->value = (int32_t)(uint32_t)value;
   int length = l->at - start > 40 ? 40 : (int)(l->at - start);
   if (value > (uint64_t)INT32_MAX + 1 && l->warnings++ < 10)

@@ -135,6 +135,7 @@ typedef struct token {
   token_kind kind;
   bool newline;     // a line break precedes it
   bool adjacent;    // nothing, not even a blank, separates it from the token before
+  bool is_decimal;  // TOK_NUMBER: written in digits
   int32_t value;    // TOK_NUMBER, TOK_TYPE
   pml_word *word;   // names and keywords, else NULL
   const char *text; // TOK_STRING: between the quotes, as written; TOK_BAD: a message

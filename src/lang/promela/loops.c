@@ -47,8 +47,6 @@ static void add_body(builder *b, const ast_seq *q) {
   pml_close_scope(b->p);
 }
 
-static bool is_literal(const ast_expr *e) { return e->kind == AX_CONST && e->value >= 0 && !e->in_parentheses; }
-
 node *build_prepare_range(builder *b, const ast_stmt *s, ast_expr *from, ast_expr *to) {
   bool is_for = s->kind != AS_SELECT;
   vec_push(b->p->m, &b->loops, ARENA_NEW(b->p->memory, loop));
@@ -59,14 +57,13 @@ node *build_prepare_range(builder *b, const ast_stmt *s, ast_expr *from, ast_exp
   if (is_for)
     add_body(b, &s->options.at[0]);
   build_add_leaf_of(b, &(ast_stmt){.kind = AS_INCR, .ref = s->ref, .at = s->at});
-  return finish_loop(b, s->at, is_for, !is_for && !s->inline_id && is_literal(from) && is_literal(to));
+  return finish_loop(b, s->at, is_for, !is_for && s->is_plain);
 }
 
-// With both bounds written as numbers, and not inside an inline, SPIN 6.5.2 makes a selection of up to 33 assignments
-// instead of a loop.
+// A plain select is a selection of up to 33 assignments instead of a loop.
 node *build_prepare_select(builder *b, const ast_stmt *s) {
   node *n = build_new_node(b, EL_IF, s->at);
-  if (s->inline_id || !is_literal(s->a) || !is_literal(s->b) || (int64_t)s->b->value - s->a->value > 32)
+  if (!s->is_plain || (int64_t)s->b->value - s->a->value > 32)
     return build_prepare_range(b, s, s->a, s->b);
   if (s->a->value > s->b->value) {
     pml_error(b->p, s->at, NULL, "the range of select, %d to %d, is empty", s->a->value, s->b->value);
@@ -131,7 +128,7 @@ node *build_prepare_for_in(builder *b, const ast_stmt *s) {
     return NULL;
   }
   if (x->record) {
-    if (!source->chan || source->length) {
+    if (!source->chan || s->source->next) {
       pml_error(b->p, s->source->at, NULL, "'%s' is not a channel with an initialiser in its declaration",
                 source->name);
       return NULL;

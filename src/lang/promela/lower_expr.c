@@ -71,7 +71,7 @@ expr *pml_target(pml *p, const ast_ref *r) {
     return e;
   }
   if (strcmp(r->name, "_pid") == 0 || strcmp(r->name, "_last") == 0 || strcmp(r->name, "_nr_pr") == 0) {
-    pml_error(p, r->at, NULL, "'%s' cannot be assigned to", r->name);
+    pml_error(p, r->at, "in a receive, write eval() around it to compare", "'%s' cannot be assigned to", r->name);
     return NULL;
   }
   if (!denote(p, r, &d))
@@ -148,7 +148,7 @@ static void record_cells(pml *p, const denoted *d, place at, expr_list *out) {
 }
 
 static bool is_record(pml *p, const ast_expr *e, denoted *d) {
-  if (e->kind != AX_REF || e->ref->name[0] == '_')
+  if (e->kind != AX_REF)
     return false;
   const symbol *y = pml_lookup(p, e->ref->name);
   if (!y || !y->record)

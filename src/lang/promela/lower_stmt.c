@@ -63,6 +63,18 @@ static void lower_increment(pml *p, const ast_stmt *s, expr_op op, basic *out) {
   a->value = expr_binary(p->memory, op, target, expr_const(p->memory, 1, s->at));
 }
 
+// A wrong number of fields is an error only when a message moves, so it is no error of the model's text.
+static void warn_of_fields(pml *p, const ast_stmt *s, const net_sync *sync) {
+  const net_var *v = sync->channel->var;
+  if (sync->channel->op != EXPR_VAR || v->channel == NET_NONE)
+    return;
+  uint32_t count = sync->kind == SYNC_SEND ? sync->fields.count : sync->patterns.count;
+  uint32_t fields = p->net->channels.at[v->channel].fields.count;
+  if (sync->peek ? count > fields : count != fields)
+    diag_add(p->d, DIAG_WARNING, s->at, NULL, "a message of '%s' has %u field%s, not %u", v->name, fields,
+             fields == 1 ? "" : "s", count);
+}
+
 static void lower_patterns(pml *p, const ast_stmt *s, basic *out) {
   pattern_list patterns = {0};
   pml_patterns(p, (const ast_expr *const *)s->args.at, s->args.count, &patterns, p->is_event_trace);
@@ -84,6 +96,7 @@ static void lower_send(pml *p, const ast_stmt *s, basic *out) {
   for (uint32_t i = 0; i < fields.count; i++)
     vec_push(p->m, &out->sync.fields, fields.at[i]);
   vec_free(p->m, &fields);
+  warn_of_fields(p, s, &out->sync);
 }
 
 static void lower_receive(pml *p, const ast_stmt *s, basic *out) {
@@ -92,6 +105,8 @@ static void lower_receive(pml *p, const ast_stmt *s, basic *out) {
   out->sync.random = s->random;
   out->sync.peek = s->peek;
   lower_patterns(p, s, out);
+  if (!p->is_event_trace)
+    warn_of_fields(p, s, &out->sync);
 }
 
 // Decodes the escapes of a printf format: \n \t \\ \" and so on.
@@ -119,7 +134,7 @@ static void lower_print(pml *p, const ast_stmt *s, basic *out) {
       needed += *c != '%';
     }
   if (needed > s->args.count)
-    pml_error(p, s->at, NULL, "the format needs %u values, but %u are given", needed, s->args.count);
+    diag_add(p->d, DIAG_WARNING, s->at, NULL, "the format needs %u values, but %u are given", needed, s->args.count);
   for (uint32_t i = 0; i < s->args.count; i++)
     vec_push(p->m, &print->args, pml_expr(p, s->args.at[i]));
 }

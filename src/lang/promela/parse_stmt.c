@@ -78,6 +78,10 @@ static ast_stmt *parse_selection(parser *p, ast_stmt_kind kind, token_kind end) 
   return s;
 }
 
+static bool is_plain_number(const parser *p) {
+  return p->tok.kind == TOK_NUMBER && p->tok.is_decimal && !p->tok.newline;
+}
+
 static ast_stmt *parse_range(parser *p, ast_stmt *s, const char *hint) {
   pml_expect(p, TOK_COLON, hint);
   s->a = pml_parse_value(p);
@@ -120,8 +124,21 @@ static ast_stmt *parse_select(parser *p) {
   pml_advance(p);
   static const char FORM[] = "write select (i : 1 .. n)";
   pml_expect(p, TOK_LPAREN, FORM);
+  // Outside of inlines SPIN's lexer makes choices of select (name : number .. number), if there is no underscore in the
+  // name and no line break, except at the dots. Any other form becomes a loop.
+  bool is_plain = p->inline_id == 0 && p->tok.kind == TOK_NAME && !p->tok.newline && !strchr(p->tok.word->text, '_');
   s->ref = pml_parse_ref(p);
-  return parse_range(p, s, FORM);
+  is_plain &= !s->ref->index && !s->ref->next && !p->tok.newline;
+  pml_expect(p, TOK_COLON, FORM);
+  is_plain &= is_plain_number(p);
+  s->a = pml_parse_value(p);
+  is_plain &= s->a->kind == AX_CONST && !p->tok.newline;
+  pml_expect(p, TOK_DOTDOT, NULL);
+  is_plain &= is_plain_number(p);
+  s->b = pml_parse_value(p);
+  s->is_plain = is_plain && s->b->kind == AX_CONST && !p->tok.newline;
+  pml_expect(p, TOK_RPAREN, NULL);
+  return s;
 }
 
 static ast_stmt *parse_goto(parser *p) {

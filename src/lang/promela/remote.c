@@ -17,17 +17,25 @@ static const symbol *local_in(const pml *p, int32_t template_, const char *name)
   return NULL;
 }
 
-// P@L without a process number means the first process of that type.
+static bool is_run(const pml *p, int32_t template_) {
+  for (uint32_t i = 0; i < p->runs.count; i++)
+    if (p->runs.at[i].stmt->template_ == template_)
+      return true;
+  return false;
+}
+
+// P@L without a process number means the first process of that type that is alive, and is 0 if there is none. If the
+// type is never run, this is the first of the start: only younger ones can die before it.
 static void supply_number(pml *p, expr *e, int32_t template_) {
   if (e->a)
     return;
-  for (uint32_t i = 0; i < p->net->processes.count; i++)
+  for (uint32_t i = 0; i < p->net->processes.count && !is_run(p, template_); i++)
     if (p->net->processes.at[i].template_ == template_) {
       e->a = expr_const(p->memory, (int32_t)i, e->at);
       return;
     }
-  pml_error(p, e->at, "give the process number, as in P[1]@label", "no process of this type exists at the start");
-  e->a = expr_const(p->memory, 0, e->at);
+  e->a = expr_new(p->memory, EXPR_FIRST, e->at);
+  e->a->value = template_;
 }
 
 static void resolve_variable(pml *p, const pending *r, const net_template *t) {
