@@ -12,7 +12,16 @@ typedef struct {
   check_questions *questions;
 } choice;
 
-static void add(choice *c, check_question q) { vec_push(c->memory, c->questions, q); }
+// A question that cannot be answered is added as such: the others are still checked.
+static void add(choice *c, check_question q) {
+  if (!q.why_not)
+    q.why_not = c->model->net->why_not;
+  if (q.why_not)
+    diag_add(c->d, DIAG_UNSUPPORTED, q.at.file ? q.at : (place){.file = c->model->file},
+             c->model->net->why_not ? NULL : "supported queries: A[], E<>, sup, inf", "'%s' is not checked: %s", q.text,
+             q.why_not);
+  vec_push(c->memory, c->questions, q);
+}
 
 // A question that every model can be asked.
 static void add_builtin(choice *c, const char *name) {
@@ -45,22 +54,11 @@ static check_question question_from(choice *c, const net_property *p) {
   return q;
 }
 
-// The other properties of the model are still checked.
-static void add_unsupported(choice *c, const net_property *p) {
-  check_question q = question_from(c, p);
-  diag_add(c->d, DIAG_UNSUPPORTED, p->at.file ? p->at : (place){.file = c->model->file},
-           "supported queries: A[], E<>, sup, inf", "'%s' is not checked: %s", q.text, q.why_not);
-  add(c, q);
-}
-
 static beeline_status add_property(choice *c, const net_property *p) {
   const question_name *row = question_named(p->question.name);
-  if (p->why_not)
-    add_unsupported(c, p);
-  else if (!is_supported(row))
+  if (!p->why_not && !is_supported(row))
     return not_supported(c, *p->name ? arena_printf(c->d->memory, "%s '%s'", row->text, p->name) : row->text);
-  else
-    add(c, question_from(c, p));
+  add(c, question_from(c, p));
   return BEELINE_OK;
 }
 
@@ -119,6 +117,8 @@ static beeline_status add_census(choice *c, const beeline_options *options) {
     return BEELINE_EXIT_USAGE;
   }
   add_builtin(c, "safety");
+  if (c->model->net->why_not)
+    return BEELINE_EXIT_UNSUPPORTED;
   c->questions->at[0].asked = question_of(c->model->net, "census");
   return BEELINE_OK;
 }
