@@ -18,6 +18,8 @@ static bool is_supported(const question *q) { return check_some_engine_supports(
 
 // A question that cannot be answered is a result of its own: the others are still checked.
 static void add(choice *c, check_question q) {
+  if (!q.why_not)
+    q.why_not = c->model->net->why_not;
   if (!q.why_not && !is_supported(&q.asked))
     q.why_not = NEEDS_CYCLES;
   vec_push(c->memory, c->questions, q);
@@ -129,6 +131,8 @@ static beeline_status add_census(choice *c, const beeline_options *options) {
     return BEELINE_EXIT_USAGE;
   }
   add_builtin(c, "safety");
+  if (c->model->net->why_not)
+    return BEELINE_EXIT_UNSUPPORTED;
   c->questions->at[0].asked = question_of(c->model->net, "census");
   return BEELINE_OK;
 }

@@ -19,6 +19,12 @@ static void read_trace(void *argument) {
   check_item item = {.question = replay, .result = check_result_for(check->model, &replay)};
   check->is_replay = true;
   check->trace_file = replay.name;
+  if (check->model->net->why_not) {
+    diag_add(&check->diags, DIAG_UNSUPPORTED, (place){.file = check->model->file}, NULL,
+             "traces of this model cannot be replayed: %s", check->model->net->why_not);
+    check->status = BEELINE_EXIT_UNSUPPORTED;
+    return;
+  }
   check->status = BEELINE_EXIT_IO;
   if (!check_can_read(&check->diags, replay.name))
     return;

@@ -125,6 +125,8 @@ static void print_property(const net_property *p, uint32_t number) {
     printf(": %s", p->text);
   if (p->at.line)
     printf(" (%s:%" PRIu32 ")", p->at.file, p->at.line);
+  if (p->why_not)
+    printf(", not checked: %s", p->why_not);
   putchar('\n');
 }
 
@@ -145,6 +147,8 @@ static void print_text(const network *n, uint32_t size, bool with_automata) {
          " bytes\n",
          n->file, n->language, n->processes.count, n->processes.count == 1 ? "" : "es",
          n->starts_processes ? " (and more while it runs)" : "", n->locations, n->edges.count, size);
+  if (n->why_not)
+    printf("no property can be checked: %s\n", n->why_not);
   printf("processes:\n");
   for (uint32_t i = 0; i < n->templates.count; i++)
     if (n->templates.at[i]->kind == TEMPLATE_PROCESS)

@@ -296,6 +296,7 @@ typedef struct network {
   VEC(net_edge *) edges;      // by id
   VEC(net_process) processes; // at the start, in order of their numbers
   VEC(net_property) properties;
+  const char *why_not; // no question about it can be answered, because it is not complete: why; NULL = it is
   bool is_timed;       // it has the semantics of timed networks, whether it has clocks or not
   bool faults_block;   // timed: a step with a fault is not possible, instead of being an error
   expr *end_condition; // a state without steps is a valid end state only if this holds as well; NULL = true

@@ -10,15 +10,16 @@ static void dump_type(text_buffer *t, const upp_type *type);
 static void dump_decl(text_buffer *t, const upp_decl *d);
 
 static const char *const DUMP_SIGNS[] = {
-    [UPP_NEGATE] = "-",      [UPP_NOT] = "!",        [UPP_MUL] = "*",       [UPP_DIV] = "/",
-    [UPP_MOD] = "%",         [UPP_ADD] = "+",        [UPP_SUB] = "-",       [UPP_SHL] = "<<",
-    [UPP_SHR] = ">>",        [UPP_MIN] = "<?",       [UPP_MAX] = ">?",      [UPP_LT] = "<",
-    [UPP_LE] = "<=",         [UPP_GT] = ">",         [UPP_GE] = ">=",       [UPP_EQ] = "==",
-    [UPP_NE] = "!=",         [UPP_BIT_AND] = "&",    [UPP_BIT_XOR] = "^",   [UPP_BIT_OR] = "|",
-    [UPP_AND] = "&&",        [UPP_OR] = "||",        [UPP_XOR] = "xor",     [UPP_IMPLY] = "imply",
-    [UPP_COND] = "?",        [UPP_ASSIGN] = "=",     [UPP_PRE_INC] = "++_", [UPP_PRE_DEC] = "--_",
-    [UPP_POST_INC] = "_++",  [UPP_POST_DEC] = "_--", [UPP_COMMA] = ",",     [UPP_FORALL] = "forall",
-    [UPP_EXISTS] = "exists", [UPP_SUM] = "sum",      [UPP_INDEX] = "[]",    [UPP_RATE] = "'",
+    [UPP_NEGATE] = "-",      [UPP_NOT] = "!",         [UPP_POWER] = "**",     [UPP_MUL] = "*",
+    [UPP_DIV] = "/",         [UPP_MOD] = "%",         [UPP_ADD] = "+",        [UPP_SUB] = "-",
+    [UPP_SHL] = "<<",        [UPP_SHR] = ">>",        [UPP_MIN] = "<?",       [UPP_MAX] = ">?",
+    [UPP_LT] = "<",          [UPP_LE] = "<=",         [UPP_GT] = ">",         [UPP_GE] = ">=",
+    [UPP_EQ] = "==",         [UPP_NE] = "!=",         [UPP_BIT_AND] = "&",    [UPP_BIT_XOR] = "^",
+    [UPP_BIT_OR] = "|",      [UPP_AND] = "&&",        [UPP_OR] = "||",        [UPP_XOR] = "xor",
+    [UPP_IMPLY] = "imply",   [UPP_COND] = "?",        [UPP_ASSIGN] = "=",     [UPP_PRE_INC] = "++_",
+    [UPP_PRE_DEC] = "--_",   [UPP_POST_INC] = "_++",  [UPP_POST_DEC] = "_--", [UPP_COMMA] = ",",
+    [UPP_FORALL] = "forall", [UPP_EXISTS] = "exists", [UPP_SUM] = "sum",      [UPP_INDEX] = "[]",
+    [UPP_RATE] = "'",
 };
 
 static void dump_exprs(text_buffer *t, const upp_exprs *list) {
@@ -90,7 +91,8 @@ static void dump_decls(text_buffer *t, const upp_decls *list) {
 }
 
 static void dump_type(text_buffer *t, const upp_type *type) {
-  static const char *const NAMES[] = {"int", "bool", "clock", "chan", "void", "scalar", "struct", ""};
+  static const char *const NAMES[] = {"int",  "bool", "double", "string", "clock",
+                                      "chan", "void", "scalar", "struct", ""};
   if (!type) {
     text_add(t, "old const");
     return;

@@ -411,8 +411,8 @@ static const wrong WRONG[] = {
     {"process P(int x) { state A; init A; } Q = P(); system Q;", "1 parameters, but gets 0"},
     {"process P(clock &x) { state A; init A; } int i; Q = P(i); system Q;", "but needs a clock"},
     {"clock x; process P() { state A { x < 1 || x > 2 }; init A; } system P;", "disjunction of clock constraints"},
-    {"clock x; process P() { state A { x' == 0 }; init A; } system P;", "rate"},
-    {"clock x; process P() { state A; init A; trans A -> A { guard x * 2 < 3; }; } system P;", "clocks can only be"},
+    {"clock x; process P() { state A; init A; trans A -> A { guard x[1] > 0; }; } system P;", "not an array"},
+    {"int i; process P() { state A { i' == 0 }; init A; } system P;", "'i' is not a clock"},
     {"int i; process P() { state A; init A; trans A -> A { guard i++ > 3; }; } system P;", "side effect"},
     {"int i; int f() { i++; return i; } process P() { state A; init A; trans A -> A { guard f() > 3; }; } system P;",
      "side effects"},
@@ -429,6 +429,12 @@ static const wrong WRONG[] = {
      "cannot be assigned to"},
     {"process P() { state A; init A; trans A -> A { guard deadlock; }; } system P;", "deadlock"},
     {"void f() { } process P() { state A; init A; trans A -> A { guard f(1); }; } system P;", "gets 1 arguments"},
+    {"process P() { state A; branchpoint b; init A; trans A -> b { }, b -> A { guard 1 < 2; }; } system P;",
+     "an edge from a branchpoint cannot have a guard"},
+    {"process P() { state A; branchpoint b; init A; trans A -> b { }, b -> b { }; } system P;",
+     "must lead to a location"},
+    {"process P() { state A; branchpoint b; init A; trans A -> b { }; } system P;", "no edge leads from this"},
+    {"const int n = 10 ** 10; " ONE, "does not fit in 32 bits"},
 };
 
 static const char *expected;
@@ -442,6 +448,147 @@ static void errors_have_a_place(void **state) {
     expected = WRONG[i].message;
     with_model(WRONG[i].model, look_at_wrong);
   }
+}
+
+// --- what the network does not have
+
+static const char *barred_by; // part of why no query can be answered; NULL = they can
+static void look_at_barrier(loaded *l) {
+  must_load(l);
+  if (!barred_by)
+    assert_null(l->net->why_not);
+  else if (!l->net->why_not || !strstr(l->net->why_not, barred_by))
+    fail_msg("'%s' is not part of: %s", barred_by, l->net->why_not ? l->net->why_not : "nothing");
+}
+
+#define EDGE(labels) "process P() { state A; init A; trans A -> A { " labels " }; } system P;"
+static const wrong BARRED[] = {
+    {"double d = 1.5; " EDGE("assign d = d * 2.5 + sqrt(d);"), NULL},
+    {"double d; int i; " EDGE("guard i < 2; assign d = i / 2.0;"), NULL},
+    {"double d; " EDGE("guard d > 0.5;"), "it depends on a floating-point number ("},
+    {"double d; int i; " EDGE("assign i = fint(d);"), ":1:73)"},
+    {"double d; int i; " EDGE("assign i = d > 1.0;"), "a floating-point number"},
+    {"int i = 1.5; " EDGE(""), ":1:9)"},
+    {"int i = fint(sqrt(2)); " EDGE(""), "a floating-point number"},
+    {"double d; int a[2]; " EDGE("assign a[fint(d)] = 1;"), "a floating-point number"},
+    {"double d; int i; void f() { if (d > 1.0) i = 1; } " EDGE("assign f();"), "a floating-point number"},
+    {"double d; int i; void f() { if (d > 1.0) i = 1; } " EDGE(""), NULL},
+    {"double d; int f(double x) { return x > 1.0; } " EDGE("guard f(d) == 1;"), "a floating-point number"},
+    {"double d; double f(double x, int n) { double y = x * n; return y; } " EDGE("assign d = f(d, 2);"), NULL},
+    {"struct { int i; double d; } s; " EDGE("guard s.i < 2; assign s.d = s.i, s.i = 1;"), NULL},
+    {"struct { int i; double d; } s; " EDGE("guard s.d < 2;"), "a floating-point number"},
+    {"clock x; double d; " EDGE("assign d = x * 2;"), NULL},
+    {"clock x; " EDGE("guard x * 2 < 3;"), "a number computed from clocks"},
+    {"clock x; " EDGE("guard x < 2.5;"), "a floating-point number"},
+    {"clock x; " EDGE("assign x = 0.5;"), "a floating-point number"},
+    {"process Q(double d) { state A; init A; } P = Q(1); system P;", NULL},
+    {"process Q(int i) { state A; init A; } P = Q(1.5); system P;", "a floating-point number"},
+    {"const string s = \"a\"; " EDGE(""), NULL},
+    {"hybrid clock x; " EDGE("assign x = 0;"), NULL},
+    {"hybrid clock x; " EDGE("guard x > 1;"), "a hybrid clock"},
+    {"hybrid clock x; process P() { state A { x' == 2.5 }; init A; } system P;", NULL},
+    {"hybrid clock x; process P() { state A { x <= 2 }; init A; } system P;", "a hybrid clock"},
+    {"clock x; process P() { state A { x' == 1 && x <= 2 }; init A; } system P;", NULL},
+    {"clock x; process P() { state A { x' == 0 }; init A; } system P;", NULL},
+    {"clock x; process P() { state A { x' == 0 && x <= 2 }; init A; } system P;", "another rate than 1 ("},
+    {"clock x; process P() { state A { x <= 2 }, B { x' == 0 }; init A; } system P;", "another rate than 1 ("},
+    {"process Q(clock &x) { state A { x' == 0 }; init A; } clock y; P = Q(y);"
+     "process R() { state A { y <= 2 }; init A; } system P, R;",
+     "another rate than 1 ("},
+    {"process P() { state A { cost' == 2 }; init A; trans A -> A { assign cost += 3; }; } system P;", NULL},
+    {"clock x = 2; " EDGE(""), "with an initial value are not supported"},
+    {"chan c; " EDGE("sync c;"), "synchronisation without ! or ? is not supported"},
+    {"dynamic D(int a); " EDGE(""), NULL},
+    {"dynamic D(int a); " EDGE("assign spawn D(1);"), "dynamic templates"},
+    {"before_update { f(), g() } after_update { h() } " EDGE(""), "before_update is not supported ("},
+    {"after_update { h() } " EDGE(""), "after_update is not supported"},
+    {"import \"lib.so\" { int f(int a); g = double h(); }; " EDGE(""), NULL},
+    {"import \"lib.so\" { int f(int a); g = double h(); }; " EDGE("guard f(1) > 2;"), "external library"},
+    {"import \"lib.so\" { int f(int a); g = double h(); }; " EDGE("assign g();"), "external library"},
+    {"process Q() { state A; init A; trans A -> A { sync c; }; } chan c; " EDGE(""), NULL}, // Q is not used
+    {"const int n = 2 ** 3 ** 2; int[64,64] i = n; " EDGE(""), NULL},
+    {"int i; " EDGE("guard i ** 2 > 1;"), "a power"},
+    {"IO P { c } " EDGE(""), NULL},
+    {"process Q(const int[3,2] i) { state A; init A; } process P() { state A; init A; } system P, Q;", NULL},
+};
+
+static void opaque_values_matter_where_they_are_used(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof BARRED / sizeof *BARRED; i++) {
+    barred_by = BARRED[i].message;
+    with_model(BARRED[i].model, look_at_barrier);
+  }
+}
+
+static void look_at_opaque_queries(loaded *l) {
+  net_property p;
+  must_load(l);
+  assert_null(l->net->why_not);
+  for (uint32_t i = 0; i < 2; i++) { // a function is not asked better the second time
+    assert_true(upp_property(l->front_end, &l->d, "E<> hot()", &p));
+    assert_non_null(strstr(p.why_not, "a floating-point number"));
+  }
+  assert_true(upp_property(l->front_end, &l->d, "E<> d > 1", &p));
+  assert_non_null(strstr(p.why_not, "a floating-point number"));
+  assert_true(upp_property(l->front_end, &l->d, "sup: d", &p));
+  assert_non_null(p.why_not);
+  assert_true(upp_property(l->front_end, &l->d, "A[] x <= 2.5", &p));
+  assert_non_null(p.why_not);
+  assert_true(upp_property(l->front_end, &l->d, "A[] i <= 2 && x >= 0", &p));
+  assert_null(p.why_not);
+  assert_null(upp_condition(l->front_end, &l->d, "d < 2.5"));
+  assert_int_equal(l->d.last->kind, DIAG_UNSUPPORTED);
+}
+static void queries_over_opaque_values_are_refused_one_by_one(void **state) {
+  (void)state;
+  with_model("double d; int i; clock x; bool hot() { return d > 20.0; } " EDGE("assign d = 3.0, i = 1;"),
+             look_at_opaque_queries);
+}
+
+static void look_at_kept_faults(loaded *l) {
+  must_load(l);
+  assert_null(l->net->why_not);
+  assert_string_equal(edge_text(l, edge(l->net, 0, 0, 0)), "true; P.temporary 1 := d[i]");
+  assert_string_equal(edge_text(l, edge(l->net, 0, 0, 1)), "true; P.temporary 2 := a[i]");
+  assert_string_equal(edge_text(l, edge(l->net, 0, 0, 2)), "true");
+}
+static void indices_of_opaque_values_are_checked(void **state) {
+  (void)state;
+  with_model("double d[2]; int i, a[2]; process P() { state A; init A;"
+             "trans A -> A { assign d[i] = 1; }, A -> A { assign d[0] = a[i]; }, A -> A { assign d[0] = 2.5; }; }"
+             "system P;",
+             look_at_kept_faults);
+}
+
+static void look_at_branches(loaded *l) {
+  must_load(l);
+  const network *n = l->net;
+  assert_int_equal(edges_at(n, 0, 0), 3);
+  assert_string_equal(edge_text(l, edge(n, 0, 0, 0)), "i < 2; call c; i := 1; j := 5");
+  assert_int_equal(edge(n, 0, 0, 0)->to, 1);
+  assert_string_equal(edge_text(l, edge(n, 0, 0, 1)), "i < 2; call c; i := 1; j := 0");
+  assert_string_equal(edge_text(l, edge(n, 0, 0, 2)), "i < 2; call c; i := 1; j := 1");
+  assert_int_equal(edge(n, 0, 0, 2)->to, 0);
+  assert_int_equal(edges_at(n, 0, 1), 0);
+}
+static void branches_are_edges_of_their_own(void **state) {
+  (void)state;
+  with_model("int i, j; chan c; process P() { state A, B; branchpoint b; init A; trans"
+             " A -> b { guard i < 2; sync c!; assign i = 1; },"
+             " b -> B { assign j = 5; probability 0; }, b -> A { select k : int[0,1]; assign j = k; probability 3; }; }"
+             "system P;",
+             look_at_branches);
+}
+
+static void look_at_branch_scope(loaded *l) {
+  must_load(l);
+  assert_string_equal(edge_text(l, edge(l->net, 0, 0, 0)), "k == 7; j := 4; j := k");
+}
+static void a_branch_does_not_see_what_is_selected_before_it(void **state) {
+  (void)state;
+  with_model("int k, j; process P() { state A; branchpoint b; init A; trans"
+             " A -> b { select m : int[4,4]; guard k == 7; assign j = m; }, b -> A { assign j = k; }; } system P;",
+             look_at_branch_scope);
 }
 
 int main(void) {
@@ -460,6 +607,11 @@ int main(void) {
       cmocka_unit_test(queries_are_conditions),
       cmocka_unit_test(functions_are_asked_from_outside),
       cmocka_unit_test(errors_have_a_place),
+      cmocka_unit_test(opaque_values_matter_where_they_are_used),
+      cmocka_unit_test(queries_over_opaque_values_are_refused_one_by_one),
+      cmocka_unit_test(indices_of_opaque_values_are_checked),
+      cmocka_unit_test(branches_are_edges_of_their_own),
+      cmocka_unit_test(a_branch_does_not_see_what_is_selected_before_it),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,7 +34,10 @@ static void store_cells(upp *p, const reference *to, const operand *from, place 
 
 void upp_store(upp *p, const reference *to, const operand *from, place at) {
   operand target = upp_operand_of(p, to, at);
-  if (to->shape->kind == SHAPE_CLOCK)
+  if (to->shape->kind == SHAPE_OPAQUE) { // not stored, but the index and the value are evaluated
+    upp_discard(p, &target);
+    upp_fit(p, to->shape, from, at);
+  } else if (to->shape->kind == SHAPE_CLOCK)
     set_clock(p, to, from, at);
   else if (to->shape->kind == SHAPE_RECORD || to->shape->kind == SHAPE_ARRAY)
     store_cells(p, to, from, at);

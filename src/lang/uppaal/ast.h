@@ -17,13 +17,16 @@ typedef VEC(upp_stmt *) upp_stmts;
 
 typedef enum {
   UPP_NUMBER, // value; true and false are numbers with is_bool
+  UPP_OPAQUE, // a floating-point number or a string, as written in name: the network has no such values
+  UPP_BARRED, // a construct that is not supported: name says which
   UPP_NAME,   // name
   UPP_INDEX,  // a[b]
   UPP_FIELD,  // a.name
   UPP_CALL,   // a(args): a function, or a process of a template with parameters
   UPP_NEGATE, // - a
   UPP_NOT,    // ! or not
-  UPP_MUL,    // binary operators: a, b
+  UPP_POWER,  // binary operators: a, b
+  UPP_MUL,
   UPP_DIV,
   UPP_MOD,
   UPP_ADD,
@@ -57,7 +60,7 @@ typedef enum {
   UPP_EXISTS,
   UPP_SUM,
   UPP_DEADLOCK,
-  UPP_RATE, // a': only in a' == 1 in an invariant, else not supported
+  UPP_RATE, // a': only in a' == b in an invariant
 } upp_expr_kind;
 
 struct upp_expr {
@@ -75,6 +78,8 @@ struct upp_expr {
 typedef enum {
   UPP_INT, // low, high: NULL = the default range
   UPP_BOOL,
+  UPP_DOUBLE,
+  UPP_STRING,
   UPP_CLOCK,
   UPP_CHAN,
   UPP_VOID,
@@ -107,7 +112,7 @@ typedef struct upp_init { // one expression, or a list { a, b, {c, d} } in which
 
 typedef struct upp_function {
   upp_decls parameters;
-  upp_stmt *body; // UPP_BLOCK
+  upp_stmt *body; // UPP_BLOCK; NULL: a function of an external library
 } upp_function;
 
 typedef enum { UPP_VARIABLE, UPP_TYPEDEF, UPP_FUNCTION, UPP_PRIORITY } upp_decl_kind;
@@ -165,10 +170,19 @@ typedef struct upp_select {
   upp_type *type;
 } upp_select;
 
-typedef enum { UPP_NO_SYNC, UPP_SEND, UPP_RECEIVE } upp_sync_kind;
+typedef enum {
+  UPP_NO_SYNC,
+  UPP_SEND,
+  UPP_RECEIVE,
+  UPP_SYNC_ALIKE // without ! and ?: not supported
+} upp_sync_kind;
+
+// An edge to a branchpoint and one of the edges from it are taken together, as one edge. The weight of an edge from a
+// branchpoint is not kept: as in UPPAAL, the choice is nondeterministic.
+#define UPP_BRANCHPOINT (UINT32_C(1) << 31) // added to the number of a branchpoint, to distinguish it from a location
 
 typedef struct upp_edge {
-  uint32_t source, target; // locations
+  uint32_t source, target; // locations or branchpoints
   VEC(upp_select) selects;
   upp_expr *guard;
   upp_sync_kind sync;
@@ -181,6 +195,7 @@ typedef struct upp_template {
   const char *name;
   upp_decls parameters, decls;
   VEC(upp_location) locations;
+  VEC(place) branchpoints; // by number
   uint32_t initial;
   VEC(upp_edge) edges;
   place at;
@@ -222,17 +237,23 @@ typedef struct upp_query {
 } upp_query;
 typedef VEC(upp_query) upp_queries;
 
+typedef struct upp_barrier { // something in the model that is not supported, so that no query can be answered
+  const char *what;
+  place at;
+} upp_barrier;
+
 typedef struct upp_model {
   arena *memory;
   upp_decls decls; // global ones, and those of the system section: functions, types and constants in one list
   VEC(upp_template) templates;
   VEC(upp_instance) instances;
   VEC(upp_process) processes;
+  VEC(upp_barrier) barriers;
   upp_queries queries;
 } upp_model;
 
-// parse.c. Parses a model; whether it is XML is detected from its content. NULL on errors, which are in d. An
-// unsupported feature gets a diagnostic (DIAG_UNSUPPORTED) with its name, and parsing continues.
+// parse.c. Parses a model; whether it is XML is detected from its content. NULL on errors, which are in d. What is not
+// supported is kept in the tree, by name: it matters only where a process or a query uses it.
 upp_model *upp_parse(arena *memory, diags *d, const char *file, const char *text, size_t length);
 // query.c. Parses a .q file: one query per line, with // and /* */ comments; a backslash at the end of a line continues
 // it. False on errors.
@@ -241,5 +262,7 @@ bool upp_parse_queries(arena *memory, diags *d, const char *file, const char *te
 bool upp_parse_query(arena *memory, diags *d, const char *file, const char *text, upp_query *out);
 // Parses one condition. NULL on errors.
 upp_expr *upp_parse_condition(arena *memory, diags *d, const char *file, const char *text);
+// builtin.c. Is this the name of a built-in function of floating-point numbers?
+bool upp_is_floating_function(const char *name);
 
 #endif

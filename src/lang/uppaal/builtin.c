@@ -19,10 +19,62 @@ static const struct {
     {"uint16_t", 0, UINT16_MAX},    {"int32_t", INT32_MIN, INT32_MAX},
 };
 
+// Those that return an int or a bool depend on a floating-point number, too.
 static const char *const FLOATING[] = {
-    "acos", "asin",   "atan",  "atan2", "cbrt", "ceil", "cos",   "exp",           "fabs",
-    "fint", "floor",  "fmax",  "fmin",  "fmod", "ln",   "log",   "log10",         "log2",
-    "pow",  "random", "round", "sin",   "sqrt", "tan",  "trunc", "random_normal", "random_poisson",
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "cbrt",
+    "ceil",
+    "copysign",
+    "cos",
+    "cosh",
+    "erf",
+    "erfc",
+    "exp",
+    "exp2",
+    "expm1",
+    "fabs",
+    "fint",
+    "floor",
+    "fma",
+    "fmax",
+    "fmin",
+    "fmod",
+    "hypot",
+    "ilogb",
+    "ldexp",
+    "lgamma",
+    "ln",
+    "log",
+    "log10",
+    "log1p",
+    "log2",
+    "logb",
+    "nextafter",
+    "normal",
+    "pow",
+    "random",
+    "random_arcsine",
+    "random_beta",
+    "random_gamma",
+    "random_normal",
+    "random_poisson",
+    "random_tri",
+    "random_weibull",
+    "round",
+    "signbit",
+    "sin",
+    "sinh",
+    "sqrt",
+    "tan",
+    "tanh",
+    "tgamma",
+    "trunc",
 };
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
@@ -59,9 +111,9 @@ bool upp_builtin_range(upp_parser *p, upp_type *t) {
   return false;
 }
 
-bool upp_is_floating_function(const upp_parser *p) {
+bool upp_is_floating_function(const char *name) {
   for (size_t i = 0; i < COUNT(FLOATING); i++) {
-    if (upp_is_word(p, FLOATING[i]))
+    if (!strcmp(name, FLOATING[i]))
       return true;
   }
   return false;

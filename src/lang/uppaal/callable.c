@@ -30,10 +30,12 @@ static void add_function(upp *p, symbol *f) {
   extent before = extent_of(p);
   if (!upp_shape_is_data(f->shape) || !upp_is_pure(p, f))
     return;
+  const char *why_not = p->why_not;
   p->d = &own;
   p->expansions = 0;
   upp_routine(p, f, ARENA_ARRAY(p->memory, reference, count + 1), count);
   p->d = outer;
+  p->why_not = why_not;
   if (own.errors)
     shrink(p, before);
 }

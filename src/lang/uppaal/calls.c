@@ -78,7 +78,9 @@ static bool take_arguments(caller *c) {
 
 // Passes one cell: as an argument of the call expression, or by an assignment if call is NULL.
 static void pass_cell(caller *c, const reference *to, const operand *from, place at, expr *call) {
-  if (call)
+  if (call && to->shape->kind == SHAPE_OPAQUE)
+    upp_discard(c->p, from);
+  else if (call)
     vec_push(c->p->m, &call->indices, upp_fit(c->p, to->shape, from, at));
   else
     upp_store(c->p, to, from, at);
@@ -144,14 +146,26 @@ static bool may_call(const caller *c) {
   return false;
 }
 
+static bool is_floating(const upp *p, const upp_expr *e) {
+  return e->a->kind == UPP_NAME && !upp_symbol_find(p->scope, e->a->name) && upp_is_floating_function(e->a->name);
+}
+
 operand upp_call(upp *p, const upp_expr *e) {
+  if (is_floating(p, e))
+    return upp_floating_call(p, e);
   caller c = {.p = p, .call = e, .function = upp_callee(p, e)};
   if (!c.function)
     return upp_error_operand(p, e->at);
+  if (!c.function->function->function->body) {
+    upp_bar(p, e->at, "it depends on %s", upp_shape_external.what);
+    return upp_opaque(p, &upp_shape_external, e->at);
+  }
   c.count = c.function->function->function->parameters.count;
   c.is_pure = upp_is_pure(p, c.function);
   if (!may_call(&c) || !take_arguments(&c))
     return upp_error_operand(p, e->at);
+  if (c.function->shape->kind == SHAPE_OPAQUE && !p->out)
+    return upp_opaque(p, c.function->shape, e->at);
   const routine *r = upp_routine(p, c.function, c.bound, c.count);
   if (!r) {
     upp_error(p, e->at, NULL, "'%s' cannot be called by a condition that is not part of the model", c.function->name);

@@ -21,7 +21,7 @@ static void assign_cells(upp *p, const object *o, const shape *s, expr **cells, 
   for (uint32_t i = 0; i < count; i++) {
     reference cell = upp_cell(p, &whole, i);
     operand target = upp_operand_of(p, &cell, at);
-    if (target.value)
+    if (target.value && !upp_is_opaque(&target))
       upp_emit_assign(p, target.value, cells[i], at);
   }
 }
@@ -34,6 +34,8 @@ static bool has_clocks(const shape *s) {
 
 static void declare_variable(upp *p, const upp_decl *d) {
   const shape *s = upp_shape_declared(p, d);
+  if (upp_is_rated(p, d->at))
+    s = upp_without_clocks(p, s);
   bool is_plain = !has_clocks(s);
   int32_t zero;
   if (s->kind == SHAPE_VOID)
@@ -43,7 +45,7 @@ static void declare_variable(upp *p, const upp_decl *d) {
     return;
   }
   if (!is_plain && d->init && (!d->init->value || !upp_constant(p, d->init->value, &zero) || zero != 0))
-    upp_refuse(p, d->at, "clocks and channels with an initial value");
+    upp_bar(p, d->at, "clocks and channels with an initial value are not supported");
   if (s->is_const && !d->init)
     upp_error(p, d->at, NULL, "the constant '%s' has no value", d->name);
   uint32_t count;

@@ -140,7 +140,7 @@ bool upp_initial_values(upp *p, object *o, const shape *s, expr **cells, place a
     int32_t *values = ARENA_ARRAY(p->memory, int32_t, l->cells);
     bool is_zero = true;
     for (uint32_t k = 0; k < l->cells; k++) {
-      if (upp_shape_is_data(l->shape) && l->shape->kind != SHAPE_ERROR &&
+      if (upp_shape_is_data(l->shape) && l->shape->kind != SHAPE_ERROR && l->shape->kind != SHAPE_OPAQUE &&
           !check_value(p, l->shape, cells[next + k], at, &values[k]))
         return false;
       is_zero &= values[k] == 0;

@@ -46,10 +46,13 @@ static void bind_parameter(upp *p, scope *s, const upp_decl *d, const operand *o
   int32_t value;
   if (o->shape->kind == SHAPE_ERROR || wanted->kind == SHAPE_ERROR) {
     upp_symbol_number(p, s, d->name, &upp_shape_error, 0, d->at);
-  } else if (!upp_shape_same(wanted, o->shape)) {
+  } else if (!upp_shape_same(wanted, o->shape) && !(is_data && upp_shape_is_data(o->shape))) {
     upp_error(p, at, NULL, "parameter '%s' gets a %s, but needs a %s", d->name, upp_shape_text(p, o->shape),
               upp_shape_text(p, wanted));
     upp_symbol_number(p, s, d->name, &upp_shape_error, 0, d->at);
+  } else if (is_data && !d->is_reference && (upp_is_opaque(o) || wanted->kind == SHAPE_OPAQUE)) {
+    upp_symbol_number(p, s, d->name, wanted, upp_shape_default(wanted), d->at);
+    upp_fit(p, wanted, o, at);
   } else if (is_data && !d->is_reference && o->value && expr_is_const(o->value, &value)) {
     if (value < wanted->low || value > wanted->high)
       upp_error(p, at, NULL, "parameter '%s' gets %d, which is outside [%d,%d]", d->name, value, wanted->low,
@@ -194,6 +197,8 @@ static void declare_assigned_parameters(upp *p, const instance *x) {
 }
 
 void upp_lower_system(upp *p) {
+  for (uint32_t i = 0; i < p->model->barriers.count; i++)
+    upp_bar(p, p->model->barriers.at[i].at, "%s", p->model->barriers.at[i].what);
   for (uint32_t i = 0; i < p->model->processes.count; i++)
     lower_line(p, &p->model->processes.at[i]);
   if (!p->model->processes.count)

@@ -10,20 +10,20 @@ typedef struct {
 
 // A sign comes before its own prefixes.
 static const sign SIGNS[] = {
-    {"(", TOK_LPAREN},      {")", TOK_RPAREN},       {"[]", TOK_BOX},       {"[", TOK_LBRACKET},
-    {"]", TOK_RBRACKET},    {"{", TOK_LBRACE},       {"}", TOK_RBRACE},     {";", TOK_SEMI},
-    {",", TOK_COMMA},       {":=", TOK_ASSIGN},      {":", TOK_COLON},      {".", TOK_DOT},
-    {"'", TOK_PRIME},       {"?", TOK_QUESTION},     {"!=", TOK_NE},        {"!", TOK_BANG},
-    {"-u->", TOK_ARROW},    {"-->", TOK_LEADS_TO},   {"->", TOK_ARROW},     {"--", TOK_DECREMENT},
-    {"-=", TOK_SUB_ASSIGN}, {"-", TOK_MINUS},        {"++", TOK_INCREMENT}, {"+=", TOK_ADD_ASSIGN},
-    {"+", TOK_PLUS},        {"*=", TOK_MUL_ASSIGN},  {"*", TOK_TIMES},      {"/=", TOK_DIV_ASSIGN},
-    {"/", TOK_DIVIDE},      {"%=", TOK_MOD_ASSIGN},  {"%", TOK_MODULO},     {"||", TOK_OR},
-    {"|=", TOK_OR_ASSIGN},  {"|", TOK_BIT_OR},       {"&&", TOK_AND},       {"&=", TOK_AND_ASSIGN},
-    {"&", TOK_BIT_AND},     {"^=", TOK_XOR_ASSIGN},  {"^", TOK_BIT_XOR},    {"<<=", TOK_SHL_ASSIGN},
-    {"<<", TOK_SHL},        {"<=", TOK_LE},          {"<?", TOK_MIN},       {"<>", TOK_DIAMOND},
-    {"<", TOK_LT},          {">>=", TOK_SHR_ASSIGN}, {">>", TOK_SHR},       {">=", TOK_GE},
-    {">?", TOK_MAX},        {">", TOK_GT},           {"==", TOK_EQ},        {"=", TOK_ASSIGN},
-    {"#", TOK_HASH},
+    {"(", TOK_LPAREN},       {")", TOK_RPAREN},      {"[]", TOK_BOX},         {"[", TOK_LBRACKET},
+    {"]", TOK_RBRACKET},     {"{", TOK_LBRACE},      {"}", TOK_RBRACE},       {";", TOK_SEMI},
+    {",", TOK_COMMA},        {":=", TOK_ASSIGN},     {":", TOK_COLON},        {".", TOK_DOT},
+    {"'", TOK_PRIME},        {"?", TOK_QUESTION},    {"!=", TOK_NE},          {"!", TOK_BANG},
+    {"-u->", TOK_ARROW},     {"-->", TOK_LEADS_TO},  {"->", TOK_ARROW},       {"--", TOK_DECREMENT},
+    {"-=", TOK_SUB_ASSIGN},  {"-", TOK_MINUS},       {"++", TOK_INCREMENT},   {"+=", TOK_ADD_ASSIGN},
+    {"+", TOK_PLUS},         {"*=", TOK_MUL_ASSIGN}, {"**", TOK_POWER},       {"*", TOK_TIMES},
+    {"/=", TOK_DIV_ASSIGN},  {"/", TOK_DIVIDE},      {"%=", TOK_MOD_ASSIGN},  {"%", TOK_MODULO},
+    {"||", TOK_OR},          {"|=", TOK_OR_ASSIGN},  {"|", TOK_BIT_OR},       {"&&", TOK_AND},
+    {"&=", TOK_AND_ASSIGN},  {"&", TOK_BIT_AND},     {"^=", TOK_XOR_ASSIGN},  {"^", TOK_BIT_XOR},
+    {"<<=", TOK_SHL_ASSIGN}, {"<<", TOK_SHL},        {"<=", TOK_LE},          {"<?", TOK_MIN},
+    {"<>", TOK_DIAMOND},     {"<", TOK_LT},          {">>=", TOK_SHR_ASSIGN}, {">>", TOK_SHR},
+    {">=", TOK_GE},          {">?", TOK_MAX},        {">", TOK_GT},           {"==", TOK_EQ},
+    {"=", TOK_ASSIGN},       {"#", TOK_HASH},
 };
 
 // Comparisons of UPPAAL 3.x that later versions do not have.
@@ -164,6 +164,11 @@ static bool read_fraction(upp_lexer *l) {
   return l->at > start;
 }
 
+// The token's text, from its start to the next character.
+static const char *written(upp_lexer *l, const upp_token *t) {
+  return arena_copy(l->words->memory, l->source.text + t->offset, l->at - t->offset);
+}
+
 static void read_number(upp_lexer *l, upp_token *t) {
   uint64_t value = 0;
   for (; is_digit(peek(l, 0)); l->at++) {
@@ -176,6 +181,7 @@ static void read_number(upp_lexer *l, upp_token *t) {
   t->value = value > UINT32_MAX ? UINT32_MAX : (uint32_t)value;
   if (read_fraction(l)) {
     t->kind = TOK_FLOAT;
+    t->text = written(l, t);
   } else if (is_letter(peek(l, 0))) {
     set_bad(t, "a number has decimal digits only, and a name cannot begin with a digit");
     while (is_name_character(peek(l, 0)))
@@ -196,6 +202,7 @@ static void read_string(upp_lexer *l, upp_token *t) {
   t->kind = TOK_STRING;
   while (l->source.text + l->at <= end)
     step_over(l);
+  t->text = written(l, t);
 }
 
 static bool read_sign(upp_lexer *l, upp_token *t, const sign *signs, size_t count) {

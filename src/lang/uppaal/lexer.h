@@ -46,6 +46,7 @@ typedef enum {
   TOK_DECREMENT,
   TOK_PLUS,
   TOK_MINUS,
+  TOK_POWER,
   TOK_TIMES,
   TOK_DIVIDE,
   TOK_MODULO,
@@ -130,7 +131,7 @@ typedef struct upp_token {
   upp_token_kind kind;
   uint32_t value;   // TOK_NUMBER: up to 2147483648, which is valid only after a minus
   upp_word *word;   // names and keywords, else NULL
-  const char *text; // TOK_BAD: a message
+  const char *text; // TOK_BAD: a message. TOK_FLOAT, TOK_STRING: as written
   size_t offset;    // in the text
   bool newline;     // a line break precedes it, outside of comments and not after a backslash
   place at;

@@ -17,6 +17,7 @@ typedef enum {
   SHAPE_INT,
   SHAPE_BOOL,
   SHAPE_SCALAR,
+  SHAPE_OPAQUE, // the network has no value for it: see opaque.c
   SHAPE_CLOCK,
   SHAPE_CHANNEL,
   SHAPE_RECORD,
@@ -34,6 +35,7 @@ struct shape { // a type whose ranges and sizes are computed
   int32_t low, high;    // the values of an INT or SCALAR, the indices of an ARRAY
   const shape *element; // ARRAY
   VEC(field) fields;    // RECORD
+  const char *what;     // OPAQUE: "a floating-point number"
   uint32_t leaves; // number of fields that are not records, recursively; an array counts as one element: 1 if no RECORD
 };
 
@@ -42,7 +44,7 @@ struct shape { // a type whose ranges and sizes are computed
 typedef struct leaf {
   const shape *shape; // of one cell
   net_var *var;
-  const int32_t *values; // of a constant: var is added only if an index is not constant
+  const int32_t *values; // of a constant, or 0 if it is opaque: var is added only if an index is not constant
   uint32_t first;        // clock or label number of the first cell
   VEC(net_part) parts;
   uint32_t cells;
@@ -119,7 +121,8 @@ typedef struct routine { // a function specialised for the arguments of its refe
   VEC(const shape *) shapes; // likewise
   const object *result;      // NULL = void
   uint32_t block;
-  int32_t number; // of the net_function, or -1
+  int32_t number;      // of the net_function, or -1
+  const char *why_not; // what calls it cannot be checked: why; NULL = it can
 } routine;
 
 typedef struct instance { // a process of the system
@@ -142,13 +145,13 @@ typedef struct upp {
   bool is_query;
   VEC(routine *) routines;
   VEC(instance) instances; // by process number, which is also the number of its template
+  const char *why_not;     // the model, or the query that is being lowered, cannot be checked: why; NULL = it can
+  VEC(place) rated;        // declarations of clocks that run at another rate than 1 somewhere
   uint32_t expansions;     // number of expanded bodies of quantifiers in this process or query
   uint32_t temporaries;
 } upp;
 
 void upp_error(upp *p, place at, const char *hint, const char *format, ...) __attribute__((format(printf, 4, 5)));
-void upp_refuse(upp *p, place at, const char *format, ...)
-    __attribute__((format(printf, 3, 4))); // appends " are not supported"
 
 // scope.c
 scope *upp_scope_new(upp *p, scope *parent);
@@ -168,6 +171,21 @@ net_type upp_shape_type(const shape *s);
 int32_t upp_shape_default(const shape *s);
 const char *upp_shape_text(upp *p, const shape *s);
 uint32_t upp_shape_length(const shape *array);
+
+// opaque.c
+extern const shape upp_shape_double, upp_shape_string, upp_shape_hybrid, upp_shape_external, upp_shape_computed;
+void upp_declare_predefined(upp *p); // constants such as M_PI, and the cost of UPPAAL CORA
+// The model, or the query that is being lowered, cannot be checked: why, and where. The first reason is kept.
+void upp_bar(upp *p, place at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+bool upp_is_opaque(const operand *o);
+operand upp_opaque(upp *p, const shape *s, place at);
+operand upp_opaque_from(upp *p, const operand *a, const operand *b, place at);    // computed from both; one is opaque
+operand upp_power(upp *p, const upp_expr *e, const operand *a, const operand *b); // a ** b
+operand upp_floating_call(upp *p, const upp_expr *call);                          // of a built-in function
+void upp_discard(upp *p, const operand *o); // evaluates it now, if that may be a fault and statements are possible
+bool upp_is_rated(const upp *p, place declaration);
+void upp_note_rate(upp *p, const operand *clock, place at); // it runs at another rate than 1 here
+const shape *upp_without_clocks(upp *p, const shape *s);    // with opaque values instead of clocks
 
 // storage.c
 typedef enum { STORE_GLOBAL, STORE_LOCAL, STORE_SCRATCH, STORE_CONSTANT } storage;
@@ -221,7 +239,7 @@ operand upp_quantified(upp *p, const upp_expr *e);
 
 // time.c
 bool upp_is_time(const operand *o);
-operand upp_time_sum(upp *p, const upp_expr *e, const operand *a, const operand *b); // a + b or a - b
+operand upp_time_sum(upp *p, const upp_expr *e, const operand *a, const operand *b); // a + b or a - b; else opaque
 expr *upp_time_compare(upp *p, const upp_expr *e, const operand *a, const operand *b);
 
 // assign.c

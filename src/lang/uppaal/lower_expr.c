@@ -16,6 +16,10 @@ operand upp_number(upp *p, const shape *s, expr *value) {
 operand upp_error_operand(upp *p, place at) { return upp_number(p, &upp_shape_error, expr_const(p->memory, 0, at)); }
 
 expr *upp_data(upp *p, const operand *o, place at) {
+  if (upp_is_opaque(o)) {
+    upp_bar(p, at, "it depends on %s", o->shape->what);
+    return expr_const(p->memory, 0, at);
+  }
   if (o->value && !upp_is_time(o))
     return o->value;
   upp_error(p, at, upp_is_time(o) ? "compare clocks with each other or with integers only" : NULL,
@@ -37,6 +41,10 @@ expr *upp_value(upp *p, const upp_expr *e) {
 }
 
 expr *upp_fit(upp *p, const shape *s, const operand *o, place at) {
+  if (s->kind == SHAPE_OPAQUE && o->value) {
+    upp_discard(p, o);
+    return expr_const(p->memory, 0, at);
+  }
   expr *value = plain(p, upp_data(p, o, at), at);
   return s->kind == SHAPE_BOOL ? upp_boolean(p, value) : value;
 }
@@ -116,15 +124,21 @@ static operand compare_cells(upp *p, const upp_expr *e, const operand *a, const 
   return upp_number(p, &upp_shape_bool, is_equal ? all : upp_not(p, all));
 }
 
+// A clock runs at rate 1, unless it is hybrid or a rate other than 1 is known of it.
 static bool is_rate(upp *p, const upp_expr *e, operand *out) {
-  int32_t value = 1;
   if (e->kind != UPP_EQ || (e->a->kind != UPP_RATE && e->b->kind != UPP_RATE))
     return false;
-  const upp_expr *rate = e->a->kind == UPP_RATE ? e->b : e->a;
-  expr *known = upp_value(p, rate);
-  if (!expr_is_const(known, &value) || value != 1)
-    upp_refuse(p, e->at, "clocks that run at another rate than 1 (stopwatches, hybrid models)");
+  bool is_first = e->a->kind == UPP_RATE;
+  operand clock = upp_operand(p, is_first ? e->a->a : e->b->a);
   *out = upp_number(p, &upp_shape_bool, expr_const(p->memory, 1, e->at));
+  if (upp_is_opaque(&clock) || clock.shape->kind == SHAPE_ERROR)
+    return true;
+  operand rate = upp_operand(p, is_first ? e->b : e->a);
+  int32_t value;
+  if (clock.shape->kind != SHAPE_CLOCK)
+    upp_error(p, e->at, NULL, "'%s' is not a clock", upp_text(p->memory, is_first ? e->a->a : e->b->a));
+  else if (upp_is_opaque(&rate) || !expr_is_const(upp_data(p, &rate, e->at), &value) || value != 1)
+    upp_note_rate(p, &clock, e->at);
   return true;
 }
 
@@ -137,6 +151,8 @@ static operand comparison(upp *p, const upp_expr *e) {
   operand a = left_operand(p, e), b = upp_operand(p, e->b);
   if (is_whole(&a) || is_whole(&b))
     return compare_cells(p, e, &a, &b);
+  if (upp_is_opaque(&a) || upp_is_opaque(&b))
+    return upp_opaque_from(p, &a, &b, e->at);
   if (upp_is_time(&a) || upp_is_time(&b))
     return upp_number(p, &upp_shape_bool, upp_time_compare(p, e, &a, &b));
   expr *x = upp_data(p, &a, e->a->at), *y = upp_data(p, &b, e->b->at);
@@ -150,8 +166,12 @@ static operand comparison(upp *p, const upp_expr *e) {
 }
 
 operand upp_arithmetic(upp *p, const upp_expr *e, const operand *a, const operand *b) {
+  if (upp_is_opaque(a) || upp_is_opaque(b))
+    return upp_opaque_from(p, a, b, e->at);
   if (upp_is_time(a) || upp_is_time(b))
     return upp_time_sum(p, e, a, b);
+  if (e->kind == UPP_POWER)
+    return upp_power(p, e, a, b);
   expr *x = plain(p, upp_data(p, a, e->at), e->at), *y = plain(p, upp_data(p, b, e->at), e->at), *value;
   if (e->kind == UPP_MIN || e->kind == UPP_MAX)
     value = upp_choose(p, expr_binary(p->memory, e->kind == UPP_MIN ? EXPR_LE : EXPR_GE, x, y), x, y);
@@ -216,6 +236,12 @@ static operand conditional(upp *p, const upp_expr *e) {
   int32_t known;
   if (expr_is_const(a, &known)) // possible for structs and clocks, too
     return known ? b : c;
+  if (upp_is_opaque(&b) || upp_is_opaque(&c)) {
+    operand chosen = upp_opaque_from(p, &b, &c, e->at);
+    if (b.value && c.value && !upp_is_time(&b) && !upp_is_time(&c) && !upp_has_time(a))
+      chosen.value = upp_choose(p, a, b.value, c.value);
+    return chosen;
+  }
   expr *value = upp_choose(p, a, upp_data(p, &b, e->b->at), upp_data(p, &c, e->c->at));
   return upp_number(p, b.shape->kind == SHAPE_BOOL ? c.shape : b.shape, value);
 }
@@ -231,6 +257,8 @@ static operand unary(upp *p, const upp_expr *e) {
     return upp_number(p, &upp_shape_bool, upp_not(p, upp_condition_of(p, e->a)));
   operand zero = upp_number(p, &upp_shape_int, expr_const(p->memory, 0, e->at)), a = upp_operand(p, e->a);
   const upp_expr minus = {.kind = UPP_SUB, .at = e->at};
+  if (upp_is_opaque(&a))
+    return a;
   if (upp_is_time(&a))
     return upp_time_sum(p, &minus, &zero, &a);
   return upp_number(p, &upp_shape_int, expr_unary(p->memory, EXPR_NEG, plain(p, upp_data(p, &a, e->at), e->at)));
@@ -240,6 +268,11 @@ operand upp_operand(upp *p, const upp_expr *e) {
   switch (e->kind) {
   case UPP_NUMBER:
     return upp_number(p, e->is_bool ? &upp_shape_bool : &upp_shape_int, expr_const(p->memory, e->value, e->at));
+  case UPP_OPAQUE:
+    return upp_opaque(p, *e->name == '"' ? &upp_shape_string : &upp_shape_double, e->at);
+  case UPP_BARRED:
+    upp_bar(p, e->at, "%s", e->name);
+    return upp_opaque(p, &upp_shape_double, e->at);
   case UPP_NAME:
     return name_operand(p, e);
   case UPP_INDEX:

@@ -12,10 +12,10 @@ static bool is_xml(const char *text, size_t length) {
   return i < length && text[i] == '<';
 }
 
-upp_model *upp_parse(arena *memory, diags *d, const char *file, const char *text, size_t length) {
+static upp_model *parse(arena *memory, diags *d, const char *file, const char *text, size_t length, bool is_old) {
   upp_parser p;
   uint32_t errors = d->errors;
-  upp_open(&p, memory, d, file);
+  upp_open(&p, memory, d, is_old);
   upp_declare_builtin(&p);
   p.model = ARENA_NEW(memory, upp_model);
   p.model->memory = memory;
@@ -32,10 +32,26 @@ upp_model *upp_parse(arena *memory, diags *d, const char *file, const char *text
   return d->errors == errors && !p.stop ? p.model : NULL;
 }
 
+// A .ta file is in the syntax of 3.x, or else in that of later versions.
+upp_model *upp_parse(arena *memory, diags *d, const char *file, const char *text, size_t length) {
+  size_t end = file ? strlen(file) : 0;
+  bool is_old = end > 3 && !strcmp(file + end - 3, ".ta");
+  diags problems = {.memory = d->memory, .limit = d->limit};
+  if (!is_old)
+    return parse(memory, d, file, text, length, false);
+  upp_model *model = parse(memory, &problems, file, text, length, true);
+  diags others = {.memory = d->memory, .limit = d->limit};
+  if (!model)
+    model = parse(memory, &others, file, text, length, false);
+  for (const diag *at = model ? NULL : problems.first; at; at = at->next)
+    diag_add(d, at->kind, at->at, at->hint, "%s", at->message);
+  return model;
+}
+
 upp_expr *upp_parse_condition(arena *memory, diags *d, const char *file, const char *text) {
   upp_parser p;
   uint32_t errors = d->errors;
-  upp_open(&p, memory, d, NULL);
+  upp_open(&p, memory, d, false);
   p.in_query = true;
   upp_begin(&p, &(upp_text){.file = file, .text = text, .length = strlen(text)}, "condition");
   upp_expr *e = upp_parse_expr(&p);

@@ -14,7 +14,7 @@ static const struct {
     [TOK_GE] = {7, UPP_GE},           [TOK_MIN] = {8, UPP_MIN},       [TOK_MAX] = {8, UPP_MAX},
     [TOK_SHL] = {9, UPP_SHL},         [TOK_SHR] = {9, UPP_SHR},       [TOK_PLUS] = {10, UPP_ADD},
     [TOK_MINUS] = {10, UPP_SUB},      [TOK_TIMES] = {11, UPP_MUL},    [TOK_DIVIDE] = {11, UPP_DIV},
-    [TOK_MODULO] = {11, UPP_MOD},
+    [TOK_MODULO] = {11, UPP_MOD},     [TOK_POWER] = {12, UPP_POWER},
 };
 
 static const struct {

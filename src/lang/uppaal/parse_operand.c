@@ -60,10 +60,23 @@ static upp_expr *parse_truth(upp_parser *p, bool value) {
   return e;
 }
 
-static upp_expr *parse_unsupported(upp_parser *p, upp_feature feature) {
-  upp_expr *e = upp_new_expr(p, UPP_NUMBER, p->tok.at);
-  upp_unsupported(p, feature, p->tok.at);
+// A floating-point number or a string, as written.
+static upp_expr *parse_opaque(upp_parser *p) {
+  upp_expr *e = upp_new_expr(p, UPP_OPAQUE, p->tok.at);
+  e->name = p->tok.text;
   upp_advance(p);
+  return e;
+}
+
+// spawn T(arguments), exit(), numOf(T): the call is skipped.
+static upp_expr *parse_dynamic(upp_parser *p) {
+  upp_expr *e = upp_new_expr(p, UPP_BARRED, p->tok.at);
+  e->name = "dynamic templates (spawn, exit, numOf) are not supported";
+  if (p->next.kind == TOK_NAME)
+    upp_advance(p);
+  upp_advance(p);
+  if (p->tok.kind == TOK_LPAREN)
+    upp_parse_arguments(p, &(upp_exprs){0});
   return e;
 }
 
@@ -84,14 +97,9 @@ static upp_expr *parse_name(upp_parser *p) {
     upp_advance(p);
     return upp_new_expr(p, UPP_DEADLOCK, at);
   }
-  if (is_call && (upp_is_word(p, "exit") || upp_is_word(p, "numOf")))
-    upp_unsupported(p, UPP_DYNAMIC_TEMPLATES, at);
-  if (is_call && !p->in_query && upp_is_floating_function(p))
-    upp_unsupported(p, UPP_DOUBLES, at);
-  if (p->next.kind == TOK_NAME && upp_is_word(p, "spawn")) {
-    upp_unsupported(p, UPP_DYNAMIC_TEMPLATES, at);
-    upp_advance(p);
-  }
+  if ((is_call && (upp_is_word(p, "exit") || upp_is_word(p, "numOf"))) ||
+      (p->next.kind == TOK_NAME && upp_is_word(p, "spawn")))
+    return parse_dynamic(p);
   upp_expr *e = p->in_query ? NULL : upp_builtin_constant(p);
   if (!e) {
     e = upp_new_expr(p, UPP_NAME, at);
@@ -125,9 +133,8 @@ static upp_expr *parse_primary(upp_parser *p) {
   case TOK_EXISTS:
     return parse_quantifier(p, UPP_EXISTS);
   case TOK_FLOAT:
-    return parse_unsupported(p, UPP_DOUBLES);
   case TOK_STRING:
-    return parse_unsupported(p, UPP_STRINGS);
+    return parse_opaque(p);
   default:
     upp_unexpected(p, "an expression", expression_hint(p));
     return upp_new_expr(p, UPP_NUMBER, p->tok.at);

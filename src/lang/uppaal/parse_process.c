@@ -24,6 +24,13 @@ bool upp_find_location(upp_parser *p, const upp_word *word, place at, uint32_t *
   return false;
 }
 
+bool upp_expect_location(upp_parser *p, uint32_t location, place at) {
+  if (location < UPP_BRANCHPOINT)
+    return true;
+  upp_report(p, at, NULL, "this must be a location, not a branchpoint");
+  return false;
+}
+
 static void parse_state(upp_parser *p, upp_template *t) {
   upp_location location = {.at = p->tok.at};
   upp_word *name = upp_expect_name(p, "a state");
@@ -52,20 +59,32 @@ static void parse_states(upp_parser *p, upp_template *t) {
   upp_expect(p, TOK_SEMI, NULL);
 }
 
-static void parse_branchpoints(upp_parser *p) {
-  upp_unsupported(p, UPP_BRANCHPOINTS, p->tok.at);
+void upp_add_branchpoint(upp_parser *p, upp_template *t, upp_word *name, place at) {
+  if (!p->panic && name->owner == p->owner)
+    upp_report(p, at, NULL, "the location '%.60s' is declared twice", name->text);
+  upp_name_location(p, name, UPP_BRANCHPOINT + t->branchpoints.count);
+  PUSH(p->memory, &t->branchpoints, at);
+}
+
+static void parse_branchpoints(upp_parser *p, upp_template *t) {
   upp_advance(p);
-  do
-    upp_name_location(p, upp_expect_name(p, "a branchpoint"), UPP_NO_LOCATION);
-  while (upp_accept(p, TOK_COMMA));
+  do {
+    place at = p->tok.at;
+    upp_add_branchpoint(p, t, upp_expect_name(p, "a branchpoint"), at);
+  } while (upp_accept(p, TOK_COMMA));
   upp_expect(p, TOK_SEMI, NULL);
 }
 
-// False if the next name is not a location, which is reported.
-static bool parse_location(upp_parser *p, uint32_t *location) {
+// An end of an edge. False if the next name is neither a location nor a branchpoint, which is reported.
+static bool parse_end(upp_parser *p, uint32_t *location) {
   place at = p->tok.at;
   const upp_word *name = upp_expect_name(p, "a state");
-  return upp_find_location(p, name, at, location) && *location != UPP_NO_LOCATION && !p->panic;
+  return upp_find_location(p, name, at, location) && !p->panic;
+}
+
+static bool parse_location(upp_parser *p, uint32_t *location) {
+  place at = p->tok.at;
+  return parse_end(p, location) && upp_expect_location(p, *location, at);
 }
 
 static void parse_flags(upp_parser *p, upp_template *t) {
@@ -92,14 +111,13 @@ void upp_parse_selects(upp_parser *p, upp_edge *e) {
 }
 
 void upp_parse_sync(upp_parser *p, upp_edge *e) {
-  place at = p->tok.at;
   e->channel = upp_parse_postfix(p);
   if (upp_accept(p, TOK_BANG))
     e->sync = UPP_SEND;
   else if (upp_accept(p, TOK_QUESTION))
     e->sync = UPP_RECEIVE;
   else if (p->tok.kind == TOK_SEMI || p->tok.kind == TOK_EOF)
-    upp_unsupported(p, UPP_CSP_SYNCHRONISATION, at);
+    e->sync = UPP_SYNC_ALIKE;
   else
     upp_unexpected(p, "'!' or '?'", NULL);
 }
@@ -113,7 +131,7 @@ static void parse_label(upp_parser *p, upp_edge *e) {
     upp_parse_sync(p, e);
   } else if (upp_accept(p, TOK_ASSIGN_WORD)) {
     upp_parse_exprs(p, &e->update);
-  } else if (upp_is_word(p, "probability")) { // ignored: only branchpoints use it
+  } else if (upp_is_word(p, "probability")) { // ignored: a branch is chosen nondeterministically
     upp_advance(p);
     upp_parse_expr(p);
   } else {
@@ -127,10 +145,10 @@ static void parse_edge(upp_parser *p, upp_template *t, uint32_t *source, bool *i
   upp_edge e = {.at = p->tok.at};
   uint32_t scope = upp_open_scope(p);
   if (p->tok.kind != TOK_ARROW)
-    *is_known = parse_location(p, source);
+    *is_known = parse_end(p, source);
   upp_expect(p, TOK_ARROW, NULL);
   e.source = *source;
-  bool is_whole = parse_location(p, &e.target) && *is_known;
+  bool is_whole = parse_end(p, &e.target) && *is_known;
   upp_expect(p, TOK_LBRACE, NULL);
   uint32_t braces = p->braces;
   while (!p->panic && p->tok.kind != TOK_RBRACE) {
@@ -160,7 +178,7 @@ static void parse_part(upp_parser *p, upp_template *t, bool *has_initial) {
   if (p->tok.kind == TOK_STATE) {
     parse_states(p, t);
   } else if (upp_is_word(p, "branchpoint")) {
-    parse_branchpoints(p);
+    parse_branchpoints(p, t);
   } else if (p->tok.kind == TOK_COMMIT || (p->tok.kind == TOK_URGENT && t->locations.count > 0)) {
     parse_flags(p, t);
   } else if (upp_accept(p, TOK_INIT)) {

@@ -42,19 +42,64 @@ static void parse_system(upp_parser *p) {
   upp_expect(p, TOK_SEMI, NULL);
 }
 
-static void refuse_block(upp_parser *p, upp_feature feature) {
-  upp_unsupported(p, feature, p->tok.at);
+static void bar(upp_parser *p, const char *what) {
+  PUSH(p->memory, &p->model->barriers, ((upp_barrier){what, p->tok.at}));
+}
+
+static void bar_block(upp_parser *p, const char *what) {
+  bar(p, what);
   upp_advance(p);
   upp_skip_braces(p);
 }
 
-static void skip_statement(upp_parser *p, upp_feature feature) {
-  upp_unsupported(p, feature, p->tok.at);
-  uint32_t braces = p->braces;
-  do
-    upp_advance(p);
-  while (p->tok.kind != TOK_EOF && (p->tok.kind != TOK_SEMI || p->braces > braces));
+// dynamic T(parameters); has no meaning without spawn.
+static void parse_dynamic(upp_parser *p) {
+  upp_advance(p);
+  upp_expect_name(p, "the name of a template");
+  uint32_t scope = upp_open_scope(p);
+  if (upp_accept(p, TOK_LPAREN)) {
+    upp_parse_parameters(p, &(upp_decls){0});
+    upp_expect(p, TOK_RPAREN, NULL);
+  }
+  upp_close_scope(p, scope);
   upp_expect(p, TOK_SEMI, NULL);
+}
+
+// type name(parameters); or: name = type name_in_the_library(parameters);
+static void parse_external(upp_parser *p) {
+  upp_word *name = NULL;
+  if (p->tok.kind == TOK_NAME && p->next.kind == TOK_ASSIGN) {
+    name = upp_expect_name(p, "a name");
+    upp_advance(p);
+  }
+  upp_decl *d = upp_new_decl(p, UPP_FUNCTION, p->tok.at);
+  d->type = upp_parse_type(p);
+  upp_word *own = upp_expect_name(p, "the name of a function");
+  name = name ? name : own;
+  d->name = name->text;
+  d->function = ARENA_NEW(p->memory, upp_function);
+  uint32_t scope = upp_open_scope(p);
+  upp_expect(p, TOK_LPAREN, NULL);
+  upp_parse_parameters(p, &d->function->parameters);
+  upp_expect(p, TOK_RPAREN, NULL);
+  upp_close_scope(p, scope);
+  upp_expect(p, TOK_SEMI, NULL);
+  upp_declare(p, name, UPP_BOUND);
+  PUSH(p->memory, &p->model->decls, d);
+}
+
+// import "library" { functions }; or one function without braces
+static void parse_import(upp_parser *p) {
+  upp_advance(p);
+  upp_advance(p);
+  if (!upp_accept(p, TOK_LBRACE)) {
+    parse_external(p);
+    return;
+  }
+  while (!p->panic && p->tok.kind != TOK_RBRACE)
+    parse_external(p);
+  upp_expect(p, TOK_RBRACE, NULL);
+  upp_accept(p, TOK_SEMI);
 }
 
 // query { formula } in an .xta file
@@ -62,6 +107,8 @@ static void parse_query(upp_parser *p) {
   upp_query q = {.comment = ""};
   upp_advance(p);
   upp_expect(p, TOK_LBRACE, NULL);
+  if (upp_accept(p, TOK_RBRACE))
+    return;
   size_t start = p->tok.offset;
   p->in_query = true;
   upp_parse_formula(p, &q);
@@ -77,15 +124,19 @@ static bool parse_special(upp_parser *p) {
     upp_advance(p); // ignored: progress measures and Gantt charts do not affect the semantics
     upp_skip_braces(p);
   } else if (p->next.kind == TOK_LBRACE && upp_is_word(p, "before_update")) {
-    refuse_block(p, UPP_BEFORE_UPDATE);
+    bar_block(p, "before_update is not supported");
   } else if (p->next.kind == TOK_LBRACE && upp_is_word(p, "after_update")) {
-    refuse_block(p, UPP_AFTER_UPDATE);
+    bar_block(p, "after_update is not supported");
+  } else if (p->next.kind == TOK_NAME && upp_is_word(p, "IO")) {
+    while (p->tok.kind != TOK_EOF && p->tok.kind != TOK_LBRACE) // inputs and outputs, for refinement checking
+      upp_advance(p);
+    upp_skip_braces(p);
   } else if (p->next.kind == TOK_LBRACE && upp_is_word(p, "query")) {
     parse_query(p);
   } else if (p->next.kind == TOK_NAME && upp_is_word(p, "dynamic")) {
-    skip_statement(p, UPP_DYNAMIC_TEMPLATES);
+    parse_dynamic(p);
   } else if (p->next.kind == TOK_STRING && upp_is_word(p, "import")) {
-    skip_statement(p, UPP_EXTERNAL_FUNCTIONS);
+    parse_import(p);
   } else {
     return false;
   }

@@ -43,7 +43,6 @@ static void parse_prefixes(upp_parser *p, upp_type *t) {
     } else if (upp_accept(p, TOK_BROADCAST)) {
       t->is_broadcast = true;
     } else if (p->next.kind == TOK_CLOCK && upp_is_word(p, "hybrid")) {
-      upp_unsupported(p, UPP_HYBRID_CLOCKS, p->tok.at);
       t->is_hybrid = true;
       upp_advance(p);
     } else {
@@ -89,8 +88,7 @@ static void parse_fields(upp_parser *p, upp_type *t) {
 // double and string are types only if the model does not declare them as names, as models of older versions may do.
 static void parse_named(upp_parser *p, upp_type *t) {
   if (upp_is_word(p, "double") || upp_is_word(p, "string")) {
-    upp_unsupported(p, upp_is_word(p, "double") ? UPP_DOUBLES : UPP_STRINGS, p->tok.at);
-    t->kind = UPP_INT;
+    t->kind = upp_is_word(p, "double") ? UPP_DOUBLE : UPP_STRING;
     upp_advance(p);
     return;
   }

@@ -1,4 +1,5 @@
-// From the elements of a UPPAAL XML file to the syntax tree. Positions, colours and unknown elements are ignored.
+// From the elements of a UPPAAL XML file to the syntax tree. Positions, colours and unknown elements are ignored,
+// and so are live sequence charts, which only queries of their own (sat) are about.
 #include "lang/uppaal/parser.h"
 
 #include <string.h>
@@ -36,6 +37,15 @@ static upp_word *read_name(upp_parser *p, const upp_element *e) {
   return NULL;
 }
 
+// UPPAAL's editor does not accept a semicolon at the end of a label, but tools write one.
+static void expect_label_end(upp_parser *p) {
+  if (!p->panic && p->tok.kind == TOK_SEMI && p->next.kind == TOK_EOF) {
+    diag_add(p->d, DIAG_WARNING, p->tok.at, NULL, "the ';' at the end of this label is ignored");
+    upp_advance(p);
+  }
+  upp_expect_end(p);
+}
+
 static void read_location(upp_parser *p, upp_template *t, const upp_element *e) {
   upp_location l = {.id = e->id, .at = e->at};
   const upp_word *name = read_name(p, find(e, "name"));
@@ -49,7 +59,7 @@ static void read_location(upp_parser *p, upp_template *t, const upp_element *e) 
     if (p->tok.kind == TOK_EOF)
       continue;
     l.invariant = upp_parse_conjunction(p);
-    upp_expect_end(p);
+    expect_label_end(p);
   }
   upp_word *id = upp_intern(&p->words, e->id, strlen(e->id));
   if (id->owner == p->owner)
@@ -63,13 +73,13 @@ static void read_locations(upp_parser *p, upp_template *t, const upp_element *e)
     if (is(child, "location")) {
       read_location(p, t, child);
     } else if (is(child, "branchpoint")) {
-      upp_unsupported(p, UPP_BRANCHPOINTS, child->at);
-      upp_name_location(p, upp_intern(&p->words, child->id, strlen(child->id)), UPP_NO_LOCATION);
+      upp_add_branchpoint(p, t, upp_intern(&p->words, child->id, strlen(child->id)), child->at);
     }
   }
 }
 
-// The location that an element <init>, <source> or <target> refers to. False if there is none, which is reported.
+// The location or branchpoint that an element <init>, <source> or <target> refers to. False if there is none, which is
+// reported.
 static bool read_reference(upp_parser *p, const upp_element *e, const char *name, uint32_t *location) {
   const upp_element *reference = find(e, name);
   if (!reference) {
@@ -78,7 +88,8 @@ static bool read_reference(upp_parser *p, const upp_element *e, const char *name
     return false;
   }
   const upp_word *id = upp_intern(&p->words, reference->ref, strlen(reference->ref));
-  return upp_find_location(p, id, reference->at, location) && *location != UPP_NO_LOCATION;
+  return upp_find_location(p, id, reference->at, location) &&
+         (!is(e, "template") || upp_expect_location(p, *location, reference->at));
 }
 
 static void read_label(upp_parser *p, upp_edge *edge, const upp_element *label) {
@@ -95,7 +106,7 @@ static void read_label(upp_parser *p, upp_edge *edge, const upp_element *label) 
     upp_parse_exprs(p, &edge->update);
   else
     return;
-  upp_expect_end(p);
+  expect_label_end(p);
 }
 
 static void read_edge(upp_parser *p, upp_template *t, const upp_element *e) {
@@ -168,8 +179,6 @@ void upp_parse_xml(upp_parser *p, const upp_element *root) {
       upp_parse_section(p);
     } else if (is(e, "template")) {
       read_template(p, e);
-    } else if (is(e, "lsc")) {
-      upp_unsupported(p, UPP_CHARTS, e->at);
     } else if (is(e, "queries")) {
       read_queries(p, e);
     }

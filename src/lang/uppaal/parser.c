@@ -8,23 +8,6 @@
 #define MAX_DEPTH 1000
 #define MAX_HEIGHT 2000
 
-static const struct {
-  const char *what, *hint;
-} FEATURES[] = {
-    [UPP_DOUBLES] = {"floating-point numbers are", "use integers, for example in smaller units"},
-    [UPP_STRINGS] = {"strings are", "use integer constants"},
-    [UPP_HYBRID_CLOCKS] = {"hybrid clocks are", "use clocks with rate 1"},
-    [UPP_DYNAMIC_TEMPLATES] = {"dynamic templates (dynamic, spawn, exit) are",
-                               "declare the maximal number of processes on the system line"},
-    [UPP_BRANCHPOINTS] = {"branchpoints are", "write one edge for each branch: the choice is then nondeterministic"},
-    [UPP_CHARTS] = {"live sequence charts are", "write an observer as a template"},
-    [UPP_BEFORE_UPDATE] = {"before_update is", "call the function in the updates of the edges"},
-    [UPP_AFTER_UPDATE] = {"after_update is", "call the function in the updates of the edges"},
-    [UPP_EXTERNAL_FUNCTIONS] = {"functions of external libraries (import) are",
-                                "write the function in the model's own language"},
-    [UPP_CSP_SYNCHRONISATION] = {"synchronisation without ! or ? is", "write c! on one edge and c? on another"},
-};
-
 void *upp_grow(arena *memory, const void *at, uint32_t count, uint32_t *room, size_t element) {
   if (count > UINT32_MAX / 2)
     mem_exhausted(arena_mem(memory));
@@ -35,10 +18,8 @@ void *upp_grow(arena *memory, const void *at, uint32_t count, uint32_t *room, si
   return grown;
 }
 
-void upp_open(upp_parser *p, arena *memory, diags *d, const char *file) {
-  size_t length = file ? strlen(file) : 0;
-  *p = (upp_parser){.memory = memory, .d = d};
-  p->is_old = length > 3 && !strcmp(file + length - 3, ".ta");
+void upp_open(upp_parser *p, arena *memory, diags *d, bool is_old) {
+  *p = (upp_parser){.memory = memory, .d = d, .is_old = is_old};
   upp_words_open(&p->words, memory, p->is_old);
 }
 
@@ -85,8 +66,8 @@ static const char *found(upp_parser *p) {
   }
 }
 
-static void add_error(upp_parser *p, diag_kind kind, place at, const char *hint, const char *message) {
-  if (p->stop || diag_add(p->d, kind, at, hint, "%s", message))
+static void add_error(upp_parser *p, place at, const char *hint, const char *message) {
+  if (p->stop || diag_add(p->d, DIAG_ERROR, at, hint, "%s", message))
     return;
   p->stop = p->panic = true;
   p->tok.kind = TOK_EOF;
@@ -95,7 +76,7 @@ static void add_error(upp_parser *p, diag_kind kind, place at, const char *hint,
 void upp_report(upp_parser *p, place at, const char *hint, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  add_error(p, DIAG_ERROR, at, hint, arena_vprintf(p->d->memory, format, arguments));
+  add_error(p, at, hint, arena_vprintf(p->d->memory, format, arguments));
   va_end(arguments);
 }
 
@@ -104,17 +85,9 @@ void upp_syntax_error(upp_parser *p, place at, const char *hint, const char *for
     return;
   va_list arguments;
   va_start(arguments, format);
-  add_error(p, DIAG_ERROR, at, hint, arena_vprintf(p->d->memory, format, arguments));
+  add_error(p, at, hint, arena_vprintf(p->d->memory, format, arguments));
   va_end(arguments);
   p->panic = true;
-}
-
-void upp_unsupported(upp_parser *p, upp_feature feature, place at) {
-  if (p->reported[feature] || p->panic)
-    return;
-  p->reported[feature] = true;
-  const char *message = arena_printf(p->d->memory, "%s not supported", FEATURES[feature].what);
-  add_error(p, DIAG_UNSUPPORTED, at, FEATURES[feature].hint, message);
 }
 
 void upp_unexpected(upp_parser *p, const char *expected, const char *hint) {

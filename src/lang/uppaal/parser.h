@@ -8,20 +8,6 @@
 
 #include "lang/uppaal/lexer.h"
 
-typedef enum { // features of UPPAAL that are not supported
-  UPP_DOUBLES,
-  UPP_STRINGS,
-  UPP_HYBRID_CLOCKS,
-  UPP_DYNAMIC_TEMPLATES,
-  UPP_BRANCHPOINTS,
-  UPP_CHARTS,
-  UPP_BEFORE_UPDATE,
-  UPP_AFTER_UPDATE,
-  UPP_EXTERNAL_FUNCTIONS,
-  UPP_CSP_SYNCHRONISATION,
-  UPP_FEATURES
-} upp_feature;
-
 typedef struct upp_shadow { // the binding of a name outside of the current scope
   upp_word *word;
   upp_binding binding;
@@ -37,7 +23,6 @@ typedef struct upp_parser {
   bool is_old;       // a file in the syntax of 3.x
   bool in_query;
   bool panic, stop; // stop: too many errors, tok stays TOK_EOF
-  bool reported[UPP_FEATURES];
   bool has_system;
   uint32_t braces;  // open
   uint32_t depth;   // of nested constructs
@@ -58,7 +43,7 @@ void *upp_grow(arena *memory, const void *at, uint32_t count, uint32_t *room, si
   } while (0)
 
 // parser.c
-void upp_open(upp_parser *p, arena *memory, diags *d, const char *file);
+void upp_open(upp_parser *p, arena *memory, diags *d, bool is_old);
 void upp_begin(upp_parser *p, const upp_text *text, const char *whole); // starts the next text
 void upp_advance(upp_parser *p);
 bool upp_accept(upp_parser *p, upp_token_kind kind);
@@ -70,9 +55,8 @@ void upp_unexpected(upp_parser *p, const char *expected, const char *hint); // "
 void upp_syntax_error(upp_parser *p, place at, const char *hint, const char *format, ...)
     __attribute__((format(printf, 4, 5))); // an error, followed by panic mode
 void upp_report(upp_parser *p, place at, const char *hint, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));                          // an error without panic mode
-void upp_unsupported(upp_parser *p, upp_feature feature, place at); // reported once for each feature
-bool upp_enter(upp_parser *p); // one nesting level deeper; false, with an error, beyond the limit
+    __attribute__((format(printf, 4, 5))); // an error without panic mode
+bool upp_enter(upp_parser *p);             // one nesting level deeper; false, with an error, beyond the limit
 void upp_leave(upp_parser *p);
 void upp_set_height(upp_parser *p, uint32_t height); // of the last tree; an error beyond the limit
 void upp_skip_braces(upp_parser *p);                 // { ... }
@@ -100,10 +84,9 @@ void upp_parse_binding(upp_parser *p, const char **name, upp_type **type); // i 
 
 // builtin.c
 void upp_declare_builtin(upp_parser *p);
-// All three are about the next token, which is not read.
+// Both are about the next token, which is not read.
 upp_expr *upp_builtin_constant(upp_parser *p);      // NULL = it is not a built-in constant
 bool upp_builtin_range(upp_parser *p, upp_type *t); // false = it is not a built-in type
-bool upp_is_floating_function(const upp_parser *p);
 
 // parse_type.c
 bool upp_starts_decl(const upp_parser *p);
@@ -122,10 +105,12 @@ void upp_parse_local_decls(upp_parser *p, upp_decls *out); // of a template or b
 upp_stmt *upp_parse_block(upp_parser *p);
 
 // parse_process.c
-#define UPP_NO_LOCATION UINT32_MAX // a branchpoint
 upp_template *upp_new_template(upp_parser *p, upp_word *name, place at);
 void upp_name_location(upp_parser *p, upp_word *word, uint32_t location);
-bool upp_find_location(upp_parser *p, const upp_word *word, place at, uint32_t *location); // false: reported
+void upp_add_branchpoint(upp_parser *p, upp_template *t, upp_word *name, place at);
+// Both return false with a report. A location that is found may be a branchpoint.
+bool upp_find_location(upp_parser *p, const upp_word *word, place at, uint32_t *location);
+bool upp_expect_location(upp_parser *p, uint32_t location, place at);
 void upp_parse_selects(upp_parser *p, upp_edge *e);
 void upp_parse_sync(upp_parser *p, upp_edge *e);
 void upp_parse_process(upp_parser *p);

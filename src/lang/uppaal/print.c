@@ -7,17 +7,17 @@ typedef struct {
 } notation;
 
 static const notation notations[UPP_RATE + 1] = {
-    [UPP_NEGATE] = {"-", 16},   [UPP_NOT] = {"!", 16},        [UPP_MUL] = {" * ", 15},
-    [UPP_DIV] = {" / ", 15},    [UPP_MOD] = {" % ", 15},      [UPP_ADD] = {" + ", 14},
-    [UPP_SUB] = {" - ", 14},    [UPP_SHL] = {" << ", 13},     [UPP_SHR] = {" >> ", 13},
-    [UPP_MIN] = {" <? ", 12},   [UPP_MAX] = {" >? ", 12},     [UPP_LT] = {" < ", 11},
-    [UPP_LE] = {" <= ", 11},    [UPP_GT] = {" > ", 11},       [UPP_GE] = {" >= ", 11},
-    [UPP_EQ] = {" == ", 10},    [UPP_NE] = {" != ", 10},      [UPP_BIT_AND] = {" & ", 9},
-    [UPP_BIT_XOR] = {" ^ ", 8}, [UPP_BIT_OR] = {" | ", 7},    [UPP_AND] = {" && ", 6},
-    [UPP_OR] = {" || ", 5},     [UPP_XOR] = {" xor ", 5},     [UPP_IMPLY] = {" imply ", 3},
-    [UPP_COND] = {"", 4},       [UPP_ASSIGN] = {" = ", 2},    [UPP_ASSIGN_OP] = {"", 2},
-    [UPP_COMMA] = {", ", 1},    [UPP_FORALL] = {"forall", 0}, [UPP_EXISTS] = {"exists", 0},
-    [UPP_SUM] = {"sum", 0},
+    [UPP_NEGATE] = {"-", 16},     [UPP_NOT] = {"!", 16},      [UPP_POWER] = {" ** ", 16},
+    [UPP_MUL] = {" * ", 15},      [UPP_DIV] = {" / ", 15},    [UPP_MOD] = {" % ", 15},
+    [UPP_ADD] = {" + ", 14},      [UPP_SUB] = {" - ", 14},    [UPP_SHL] = {" << ", 13},
+    [UPP_SHR] = {" >> ", 13},     [UPP_MIN] = {" <? ", 12},   [UPP_MAX] = {" >? ", 12},
+    [UPP_LT] = {" < ", 11},       [UPP_LE] = {" <= ", 11},    [UPP_GT] = {" > ", 11},
+    [UPP_GE] = {" >= ", 11},      [UPP_EQ] = {" == ", 10},    [UPP_NE] = {" != ", 10},
+    [UPP_BIT_AND] = {" & ", 9},   [UPP_BIT_XOR] = {" ^ ", 8}, [UPP_BIT_OR] = {" | ", 7},
+    [UPP_AND] = {" && ", 6},      [UPP_OR] = {" || ", 5},     [UPP_XOR] = {" xor ", 5},
+    [UPP_IMPLY] = {" imply ", 3}, [UPP_COND] = {"", 4},       [UPP_ASSIGN] = {" = ", 2},
+    [UPP_ASSIGN_OP] = {"", 2},    [UPP_COMMA] = {", ", 1},    [UPP_FORALL] = {"forall", 0},
+    [UPP_EXISTS] = {"exists", 0}, [UPP_SUM] = {"sum", 0},
 };
 
 static const char *text(arena *memory, const upp_expr *e, int around);
@@ -58,7 +58,10 @@ static const char *plain(arena *memory, const upp_expr *e) {
   case UPP_NUMBER:
     return e->is_bool ? (e->value ? "true" : "false") : arena_printf(memory, "%d", e->value);
   case UPP_NAME:
+  case UPP_OPAQUE:
     return e->name;
+  case UPP_BARRED:
+    return "...";
   case UPP_INDEX:
     return arena_printf(memory, "%s[%s]", text(memory, e->a, 17), text(memory, e->b, 0));
   case UPP_FIELD:

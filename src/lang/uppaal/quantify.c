@@ -36,7 +36,8 @@ operand upp_quantified(upp *p, const upp_expr *e) {
   p->scope = outer;
   if (p->expansions > MAX_EXPANSIONS)
     upp_error(p, e->at, NULL, "quantifiers expand to too many cases (limit is %d)", MAX_EXPANSIONS);
-  expr *value = all.count ? join_all(p, e->kind, all.at, all.count) : expr_const(p->memory, 0, e->at);
+  expr *value =
+      all.count ? join_all(p, e->kind, all.at, all.count) : expr_const(p->memory, e->kind == UPP_FORALL, e->at);
   vec_free(p->m, &all);
   return upp_number(p, e->kind == UPP_SUM ? &upp_shape_int : &upp_shape_bool, value);
 }

@@ -6,7 +6,7 @@ static bool lower_term(upp *p, const upp_expr *e, net_term *out) {
   bool is_clock = upp_is_time(&o);
   out->text = upp_text(p->memory, e);
   if (is_clock && (o.minus.count || !o.ref.object)) {
-    upp_refuse(p, e->at, "the extremes of a sum of clocks");
+    upp_bar(p, e->at, "the extremes of a sum of clocks are not supported");
     return false;
   }
   if (is_clock)
@@ -49,15 +49,18 @@ bool upp_lower_query(upp *p, const upp_query *q, net_property *out) {
   *out = (net_property){.name = "", .text = q->text, .question = question_of(p->net, row->question), .at = q->at};
   out->why_not = q->kind == UPP_OTHER_QUERY ? q->what : row->why_not;
   p->is_query = true;
+  p->why_not = p->net->why_not;
   p->expansions = 0;
   p->scope = p->globals;
   if (q->kind != UPP_OTHER_QUERY && q->a)
     out->question.condition = upp_condition_of(p, q->a);
   if (q->kind == UPP_LEADS_TO)
     upp_condition_of(p, q->b);
+  lower_terms(p, q, &out->question);
+  if (!out->why_not)
+    out->why_not = p->why_not;
   if (out->why_not)
     out->question.condition = NULL;
-  lower_terms(p, q, &out->question);
   out->question.is_least = q->kind == UPP_INFIMUM;
   p->is_query = false;
   return p->d->errors == errors;

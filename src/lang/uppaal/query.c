@@ -35,6 +35,10 @@ static const struct {
     {"Pmax", "probabilistic query"},
     {"bounds", "query of bounds"},
     {"sat", "scenario"},
+    {"refinement", "refinement query"},
+    {"specification", "refinement query"},
+    {"implementation", "refinement query"},
+    {"consistency", "refinement query"},
 };
 
 static const char *const QUERY_FORMS = "write E<> p, A[] p, E[] p, A<> p, p --> q, sup: x or inf: x";
@@ -141,7 +145,6 @@ void upp_parse_formula(upp_parser *p, upp_query *q) {
 static bool parse_text(upp_parser *p, const upp_text *text, upp_query *out) {
   uint32_t errors = p->d->errors;
   p->in_query = true;
-  memset(p->reported, 0, sizeof p->reported);
   upp_begin(p, text, "query");
   *out = (upp_query){.comment = ""};
   if (p->tok.kind == TOK_EOF)
@@ -155,7 +158,7 @@ static bool parse_text(upp_parser *p, const upp_text *text, upp_query *out) {
 
 bool upp_parse_query(arena *memory, diags *d, const char *file, const char *text, upp_query *out) {
   upp_parser p;
-  upp_open(&p, memory, d, NULL);
+  upp_open(&p, memory, d, false);
   return parse_text(&p, &(upp_text){.file = file, .text = text, .length = strlen(text)}, out);
 }
 
@@ -205,7 +208,7 @@ static bool parse_line(divider *v, upp_query *q) {
 bool upp_parse_queries(arena *memory, diags *d, const char *file, const char *text, size_t length, upp_queries *out) {
   divider v = {.file = {.file = file, .text = text, .length = length}};
   bool is_right = true;
-  upp_open(&v.p, memory, d, NULL);
+  upp_open(&v.p, memory, d, false);
   upp_lexer_open(&v.lex, &v.p.words, &v.file, false);
   v.tok = upp_lexer_next(&v.lex);
   while (v.tok.kind != TOK_EOF && !v.p.stop) {

@@ -64,7 +64,8 @@ static void add_function(upp *p, routine *r) {
   for (uint32_t i = 0; i < r->arguments.count; i++) {
     const object *o = r->arguments.at[i];
     for (uint32_t k = 0; o && k < r->shapes.at[i]->leaves; k++)
-      vec_push(p->m, &f.parameters, o->leaves[k].var);
+      if (o->leaves[k].shape->kind != SHAPE_OPAQUE)
+        vec_push(p->m, &f.parameters, o->leaves[k].var);
   }
   r->number = (int32_t)p->net->functions.count;
   vec_push(p->m, &p->net->functions, f);
@@ -87,20 +88,23 @@ static void lower_body(upp *p, routine *r) {
 
 static routine *build(upp *p, symbol *f, int32_t inside, const reference *bound) {
   routine *r = ARENA_NEW(p->memory, routine);
-  upp outer = {.scope = p->scope, .out = p->out, .routine = p->routine};
+  upp outer = {.scope = p->scope, .out = p->out, .routine = p->routine, .why_not = p->why_not};
   *r = (routine){.function = f, .inside = inside, .number = -1};
   f->is_open = true;
   p->scope = upp_scope_new(p, f->scope);
   p->routine = r;
+  p->why_not = NULL;
   if (f->shape->kind != SHAPE_VOID)
     r->result = upp_object_new(p, STORE_SCRATCH, "result", f->shape, f->at);
   declare_parameters(p, r, bound);
   lower_body(p, r);
-  if (r->result && upp_shape_is_data(f->shape) && upp_is_pure(p, f))
+  if (r->result && upp_shape_is_data(f->shape) && f->shape->kind != SHAPE_OPAQUE && upp_is_pure(p, f))
     add_function(p, r);
   p->scope = outer.scope;
   p->out = outer.out;
   p->routine = outer.routine;
+  r->why_not = p->why_not;
+  p->why_not = outer.why_not;
   f->is_open = false;
   vec_push(p->m, &p->routines, r);
   return r;
@@ -108,6 +112,10 @@ static routine *build(upp *p, symbol *f, int32_t inside, const reference *bound)
 
 routine *upp_routine(upp *p, symbol *f, const reference *bound, uint32_t count) {
   int32_t inside = inside_of(p, f, bound, count);
-  routine *known = find(p, f, inside, bound);
-  return known || p->net->is_finished ? known : build(p, f, inside, bound);
+  routine *r = find(p, f, inside, bound);
+  if (!r && !p->net->is_finished)
+    r = build(p, f, inside, bound);
+  if (r && !p->why_not)
+    p->why_not = r->why_not;
+  return r;
 }

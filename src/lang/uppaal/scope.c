@@ -4,25 +4,17 @@
 #include <string.h>
 
 // A template is lowered once for each of its processes, but its errors are reported once.
-static void add(upp *p, diag_kind kind, place at, const char *hint, const char *text) {
+static void add(upp *p, place at, const char *hint, const char *text) {
   for (const diag *d = p->d->first; d; d = d->next)
     if (d->at.line == at.line && d->at.column == at.column && d->at.file == at.file && strcmp(d->message, text) == 0)
       return;
-  diag_add(p->d, kind, at, hint, "%s", text);
+  diag_add(p->d, DIAG_ERROR, at, hint, "%s", text);
 }
 
 void upp_error(upp *p, place at, const char *hint, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  add(p, DIAG_ERROR, at, hint, arena_vprintf(p->d->memory, format, arguments));
-  va_end(arguments);
-}
-
-void upp_refuse(upp *p, place at, const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  const char *what = arena_vprintf(p->d->memory, format, arguments);
-  add(p, DIAG_UNSUPPORTED, at, NULL, arena_printf(p->d->memory, "%s are not supported", what));
+  add(p, at, hint, arena_vprintf(p->d->memory, format, arguments));
   va_end(arguments);
 }
 

@@ -13,7 +13,8 @@ const shape upp_shape_number = {.kind = SHAPE_INT, .low = INT32_MIN, .high = INT
 const shape upp_shape_clock = {.kind = SHAPE_CLOCK, .leaves = 1};
 
 bool upp_shape_is_data(const shape *s) {
-  return s->kind == SHAPE_INT || s->kind == SHAPE_BOOL || s->kind == SHAPE_SCALAR || s->kind == SHAPE_ERROR;
+  return s->kind == SHAPE_INT || s->kind == SHAPE_BOOL || s->kind == SHAPE_SCALAR || s->kind == SHAPE_OPAQUE ||
+         s->kind == SHAPE_ERROR;
 }
 
 uint32_t upp_shape_length(const shape *array) { return (uint32_t)(array->high - array->low) + 1; }
@@ -31,6 +32,8 @@ net_type upp_shape_type(const shape *s) {
 bool upp_shape_same(const shape *a, const shape *b) {
   if (a == b || a->kind == SHAPE_ERROR || b->kind == SHAPE_ERROR)
     return true;
+  if (a->kind == SHAPE_OPAQUE || b->kind == SHAPE_OPAQUE) // a clock may be passed to a hybrid one
+    return a->kind == b->kind || a->kind == SHAPE_CLOCK || b->kind == SHAPE_CLOCK;
   if (a->kind == SHAPE_ARRAY && b->kind == SHAPE_ARRAY)
     return upp_shape_length(a) == upp_shape_length(b) && upp_shape_same(a->element, b->element);
   if (a->kind != SHAPE_RECORD || b->kind != SHAPE_RECORD)
@@ -51,6 +54,8 @@ const char *upp_shape_text(upp *p, const shape *s) {
   };
   if (s->kind == SHAPE_ARRAY)
     return arena_printf(p->memory, "array of %s", upp_shape_text(p, s->element));
+  if (s->kind == SHAPE_OPAQUE)
+    return s->what;
   return s->kind == SHAPE_INT ? "int" : names[s->kind];
 }
 
@@ -66,11 +71,7 @@ static const shape *int_shape(upp *p, const upp_type *t) {
     return &upp_shape_error;
   if (t->high && !upp_constant(p, t->high, &made->high))
     return &upp_shape_error;
-  if (made->low > made->high) {
-    upp_error(p, t->at, NULL, "the range [%d,%d] is empty", made->low, made->high);
-    return &upp_shape_error;
-  }
-  return made;
+  return made; // it may be empty: a template with such a parameter has no processes
 }
 
 static const shape *scalar_shape(upp *p, const upp_type *t) {
@@ -117,8 +118,12 @@ static const shape *plain_shape(upp *p, const upp_type *t) {
     return int_shape(p, t);
   case UPP_BOOL:
     return &upp_shape_bool;
+  case UPP_DOUBLE:
+    return &upp_shape_double;
+  case UPP_STRING:
+    return &upp_shape_string;
   case UPP_CLOCK:
-    return &upp_shape_clock;
+    return t->is_hybrid ? &upp_shape_hybrid : &upp_shape_clock;
   case UPP_CHAN: {
     shape *made = copy(p, &upp_shape_void);
     made->kind = SHAPE_CHANNEL;

@@ -74,6 +74,10 @@ static void make_leaf(maker *k, const shape *s, const part_list *parts, uint32_t
     add_clocks(k, l);
   else if (s->kind == SHAPE_CHANNEL)
     add_labels(k, l);
+  else if (s->kind == SHAPE_INT && s->low > s->high)
+    upp_error(p, k->object->at, NULL, "the range [%d,%d] is empty", s->low, s->high);
+  else if (s->kind == SHAPE_OPAQUE)
+    l->values = ARENA_ARRAY(p->memory, int32_t, cells);
   else if (s->kind == SHAPE_VOID)
     upp_error(p, k->object->at, NULL, "a variable cannot be void");
   else if (k->how != STORE_CONSTANT)

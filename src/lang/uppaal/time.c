@@ -25,12 +25,11 @@ static expr *sum_of(upp *p, expr_op op, expr *a, expr *b) {
 operand upp_time_sum(upp *p, const upp_expr *e, const operand *a, const operand *b) {
   bool is_sum = e->kind == UPP_ADD;
   operand sum = {.shape = &upp_shape_clock};
-  if (e->kind != UPP_ADD && e->kind != UPP_SUB) {
-    upp_error(p, e->at, NULL, "clocks can only be compared, subtracted, and added to numbers");
-    return upp_error_operand(p, e->at);
-  }
-  sum.plus = one_of(p, a->plus, is_sum ? b->plus : b->minus, e->at);
-  sum.minus = one_of(p, a->minus, is_sum ? b->minus : b->plus, e->at);
+  net_pick plus = is_sum ? b->plus : b->minus, minus = is_sum ? b->minus : b->plus;
+  if ((!is_sum && e->kind != UPP_SUB) || (a->plus.count && plus.count) || (a->minus.count && minus.count))
+    return upp_opaque(p, &upp_shape_computed, e->at);
+  sum.plus = a->plus.count ? a->plus : plus;
+  sum.minus = a->minus.count ? a->minus : minus;
   sum.value = sum_of(p, is_sum ? EXPR_ADD : EXPR_SUB, addend(p, a, e->at), addend(p, b, e->at));
   return sum;
 }

@@ -5,13 +5,29 @@
 
 #include <assert.h>
 
-static network *lower(arena *memory, diags *d, const char *file, const upp_model *model, upp *p) {
-  *p = (upp){.memory = memory, .m = arena_mem(memory), .d = d, .model = model, .inside = NET_NONE};
-  p->net = net_new(memory, file, "uppaal");
+// Lowers everything but the queries. False if it must be done again without some clocks, which are now in p->rated.
+static bool lower_model(upp *p, const char *file) {
+  uint32_t rated = p->rated.count;
+  p->net = net_new(p->memory, file, "uppaal");
   p->net->is_timed = true;
-  p->globals = p->scope = upp_scope_new(p, NULL);
-  upp_lower_decls(p, &model->decls);
+  p->scope = upp_scope_new(p, NULL);
+  upp_declare_predefined(p);
+  p->globals = p->scope = upp_scope_new(p, p->scope);
+  upp_lower_decls(p, &p->model->decls);
   upp_lower_system(p);
+  p->net->why_not = p->why_not;
+  return p->rated.count == rated || p->d->errors;
+}
+
+static network *lower(arena *memory, diags *d, const char *file, const upp_model *model, upp *p) {
+  const upp start = {.memory = memory, .m = arena_mem(memory), .d = d, .model = model, .inside = NET_NONE};
+  for (*p = start; !lower_model(p, file);) {
+    upp again = start;
+    again.rated.at = p->rated.at;
+    again.rated.count = p->rated.count;
+    again.rated.room = p->rated.room;
+    *p = again;
+  }
   if (d->errors)
     return NULL;
   upp_lower_queries(p, &model->queries);
@@ -45,7 +61,11 @@ expr *upp_condition(const void *front_end, diags *d, const char *text) {
   upp_query q = {.kind = UPP_INVARIANTLY, .text = text};
   net_property property;
   q.a = upp_parse_condition(d->memory, d, "condition", text);
-  return q.a && upp_lower_query(&p, &q, &property) ? property.question.condition : NULL;
+  if (!q.a || !upp_lower_query(&p, &q, &property))
+    return NULL;
+  if (property.why_not)
+    diag_add(d, DIAG_UNSUPPORTED, (place){0}, NULL, "'%s' is not checked: %s", text, property.why_not);
+  return property.question.condition;
 }
 
 bool upp_property(const void *front_end, diags *d, const char *text, net_property *out) {

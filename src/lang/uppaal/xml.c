@@ -9,6 +9,7 @@ typedef struct {
   arena *memory;
   const char *file, *text;
   size_t length;
+  const char *encoding; // NULL: as the file says
   XML_Parser expat;
   bool is_exhausted;
   upp_element *root, *current;
@@ -110,15 +111,28 @@ static void add_data(void *argument, const XML_Char *data, int length) {
   keep(keep_data, (event){.r = argument, .text = data, .length = length});
 }
 
+// Bytes above 127 can only be in comments, so it does not matter which characters they are.
+static int any_encoding(void *argument, const XML_Char *name, XML_Encoding *encoding) {
+  (void)argument;
+  (void)name;
+  for (int i = 0; i < 256; i++)
+    encoding->map[i] = i;
+  encoding->data = NULL;
+  encoding->convert = NULL;
+  encoding->release = NULL;
+  return XML_STATUS_OK;
+}
+
 // Returns the error, or XML_ERROR_NONE. Allocates nothing for it.
 static enum XML_Error read_all(reader *r, place *at) {
   enum XML_Error error = XML_ERROR_NONE;
-  r->expat = XML_ParserCreate(NULL);
+  r->expat = XML_ParserCreate(r->encoding);
   if (!r->expat)
     mem_exhausted(arena_mem(r->memory));
   XML_SetUserData(r->expat, r);
   XML_SetElementHandler(r->expat, start_element, end_element);
   XML_SetCharacterDataHandler(r->expat, add_data);
+  XML_SetUnknownEncodingHandler(r->expat, any_encoding, NULL);
   if (XML_Parse(r->expat, r->text, (int)r->length, XML_TRUE) != XML_STATUS_OK)
     error = XML_GetErrorCode(r->expat);
   *at = here(r);
@@ -128,6 +142,44 @@ static enum XML_Error read_all(reader *r, place *at) {
   return error;
 }
 
+static bool is_utf16(const char *text, size_t length) {
+  return length >= 2 && (!memcmp(text, "\xFE\xFF", 2) || !memcmp(text, "\xFF\xFE", 2));
+}
+
+// The number of bytes of the UTF-8 character at text; 0 = there is none. Sequences that are too long are not noticed:
+// Expat reports them.
+static size_t character_length(const char *text, size_t length) {
+  unsigned char first = (unsigned char)*text;
+  size_t size = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+  if (size > length)
+    return 0;
+  for (size_t i = 1; i < size; i++)
+    if (((unsigned char)text[i] & 0xC0) != 0x80)
+      return 0;
+  return size;
+}
+
+static bool is_forbidden(char c) { return (unsigned char)c < ' ' && c != '\t' && c != '\n' && c != '\r'; }
+
+// UPPAAL reads files that are not quite XML: control characters are skipped, and what is not UTF-8 is read as Latin-1.
+static void repair(reader *r) {
+  char *text = NULL;
+  bool is_utf8 = true;
+  if (is_utf16(r->text, r->length))
+    return;
+  for (size_t i = 0, size; i < r->length; i += size ? size : 1) {
+    size = character_length(r->text + i, r->length - i);
+    is_utf8 &= size > 0;
+    if (!is_forbidden(r->text[i]))
+      continue;
+    if (!text)
+      text = arena_copy(r->memory, r->text, r->length);
+    text[i] = ' ';
+  }
+  r->text = text ? text : r->text;
+  r->encoding = is_utf8 ? NULL : "ISO-8859-1";
+}
+
 upp_element *upp_read_xml(arena *memory, diags *d, const char *file, const char *text, size_t length) {
   reader r = {.memory = memory, .file = file, .text = text, .length = length};
   place at;
@@ -135,6 +187,7 @@ upp_element *upp_read_xml(arena *memory, diags *d, const char *file, const char 
     diag_add(d, DIAG_ERROR, (place){file, 1, 1}, NULL, "the file is too large");
     return NULL;
   }
+  repair(&r);
   enum XML_Error error = read_all(&r, &at);
   vec_free(arena_mem(memory), &r.data);
   vec_free(arena_mem(memory), &r.marks);
