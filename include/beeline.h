@@ -93,12 +93,16 @@ typedef struct beeline_load_options { // all zero = the default
   // a model file MODEL.xta or MODEL.xml, if that file exists.
   const char *query_file;
   uint64_t memory_limit; // bytes, for the model and its checks; 0 = 80 % of the memory of the machine or control group
+  double time_limit;     // seconds, for loading; 0 = none
+  // Asked from time to time, while the model is loaded and while its checks run, whether to stop. NULL = never.
+  bool (*stop)(void *context);
+  void *stop_context;
   uint64_t fail_at;      // for tests: the fail_at-th allocation fails; 0 = none
 } beeline_load_options;
 
 // Reads a model; file "-" is standard input, options may be NULL. The caller owns the handle; NULL = not even the
 // handle could be allocated. beeline_model_status() tells whether the model can be used: BEELINE_OK, or _INPUT,
-// _UNSUPPORTED, _USAGE (no such language) or _MEMORY, with the reasons in the diagnostics.
+// _UNSUPPORTED, _USAGE (no such language), with the reasons in the diagnostics, or _MEMORY, _TIME or _INTERRUPTED.
 beeline_model *beeline_load(const char *file, const beeline_load_options *options);
 void beeline_model_delete(beeline_model *model); // delete its checks first; NULL is allowed
 beeline_status beeline_model_status(const beeline_model *model);
@@ -245,7 +249,8 @@ enum {
 const char *beeline_trace_lacks(const beeline_check *check, uint32_t index, const char *format);
 // Writes the trace of a result in a format of `beeline list formats` and flushes out. Returns BEELINE_OK, or _USAGE (no
 // such format, or no trace), _UNSUPPORTED (see beeline_trace_lacks()), _IO (writing failed; see errno, if it is not 0)
-// or _MEMORY (a part may have been written).
+// _MEMORY, or _TIME or _INTERRUPTED if a limit
+// or a stop came long ago (a part may have been written).
 beeline_status beeline_trace_write(beeline_check *check, uint32_t index, const char *format, FILE *out, unsigned flags);
 
 #ifdef __cplusplus

@@ -10,4 +10,8 @@
 // is not NULL, *is_readable says whether the file could be read at all. The file is closed even if memory runs out.
 char *file_read(arena *memory, diags *d, const char *file, size_t *length, bool *is_readable);
 
+// Waits until something can be read from the descriptor, or reading would fail. Leaves where the memory's work is told
+// to stop (mem_set_stop).
+void file_await(mem *m, int in);
+
 #endif

@@ -12,7 +12,7 @@
 #ifdef __SANITIZE_ADDRESS__
 #define PAGED_SIZE SIZE_MAX
 #else
-#define PAGED_SIZE ((size_t)1 << 20)
+#define PAGED_SIZE ((size_t)1 << 17)
 #endif
 
 typedef struct block block;
@@ -20,7 +20,7 @@ struct block {
   alignas(max_align_t) block *previous;
   block *next;
   mem *owner;
-  size_t total; // bytes including this header: what the account is charged
+  size_t total; // bytes including this header
 };
 
 typedef struct frame frame;
@@ -64,6 +64,12 @@ mem *mem_new_within(mem *account) {
 
 static bool is_paged(size_t total) { return total >= PAGED_SIZE; }
 
+// What a block really takes: whole pages, or what malloc() makes of it (a word more, rounded to its alignment).
+static size_t taken_by(size_t total) {
+  const size_t unit = alignof(max_align_t);
+  return is_paged(total) ? pages_round(total) : (total + sizeof(void *) + unit - 1) / unit * unit;
+}
+
 static void release(block *b) {
   if (is_paged(b->total))
     pages_unmap(b, pages_round(b->total));
@@ -101,12 +107,12 @@ mem_status mem_try(mem *m, void (*work)(void *argument), void *argument) {
   return status;
 }
 
-static _Noreturn void leave(mem *m, mem_status status) {
+void mem_leave(mem *m, mem_status status) {
   assert(m->innermost && status != MEM_OK && "allocation outside of mem_try");
   longjmp(m->innermost->landing, (int)status);
 }
 
-void mem_exhausted(mem *m) { leave(m, MEM_EXHAUSTED); }
+void mem_exhausted(mem *m) { mem_leave(m, MEM_EXHAUSTED); }
 
 void mem_set_stop(mem *m, mem_stop is_due, void *context) {
   m->is_due = is_due;
@@ -120,8 +126,14 @@ void mem_poll(mem *m) {
     if (__builtin_expect(!a->is_due || a->polls++ % POLL_EVERY, 1) || !a->is_due(a->stop_context))
       continue;
     a->polls = 0; // is_due() is called again at the next poll: it is still due
-    leave(m, MEM_STOPPED);
+    mem_leave(m, MEM_STOPPED);
   }
+}
+
+void mem_poll_now(mem *m) {
+  for (mem *a = m; a; a = a->account)
+    a->polls = 0;
+  mem_poll(m);
 }
 
 static bool has_room(const mem *m, size_t total, size_t given_back) {
@@ -136,7 +148,7 @@ static size_t admit(mem *m, size_t size, size_t given_back) {
   size_t total = size + sizeof(block);
   bool fits = size <= PTRDIFF_MAX - sizeof(block);
   for (mem *a = m; a; a = a->account) {
-    fits = fits && has_room(a, total, given_back);
+    fits = fits && has_room(a, taken_by(total), given_back);
     fits = ++a->calls != a->fail_at && fits;
   }
   if (!fits)
@@ -170,7 +182,7 @@ void *mem_alloc(mem *m, size_t size) {
     mem_exhausted(m);
   *b = (block){.next = m->first, .owner = m, .total = total};
   link_in(m, b);
-  charge(m, total, 0);
+  charge(m, taken_by(total), 0);
   return b + 1;
 }
 
@@ -206,7 +218,7 @@ void *mem_realloc(mem *m, void *memory, size_t size) {
     return mem_alloc(m, size);
   block *b = (block *)memory - 1;
   assert(b->owner == m);
-  size_t old_total = b->total, total = admit(m, size, old_total);
+  size_t old_total = b->total, total = admit(m, size, taken_by(old_total));
   if (is_paged(old_total) != is_paged(total))
     b = change_kind(b, total);
   else if (is_paged(total))
@@ -217,7 +229,7 @@ void *mem_realloc(mem *m, void *memory, size_t size) {
     mem_exhausted(m);
   b->total = total;
   link_in(m, b);
-  charge(m, total, old_total);
+  charge(m, taken_by(total), taken_by(old_total));
   return b + 1;
 }
 
@@ -232,7 +244,7 @@ void mem_free(mem *m, void *memory) {
     m->first = b->next;
   if (b->next)
     b->next->previous = b->previous;
-  charge(m, 0, b->total);
+  charge(m, 0, taken_by(b->total));
   release(b);
 }
 

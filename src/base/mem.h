@@ -34,14 +34,17 @@ void mem_free(mem *m, void *block); // NULL is fine
 
 // Leaves as a failed allocation does. For sizes that overflow.
 _Noreturn void mem_exhausted(mem *m);
+// Leaves as a failed allocation or stopped work does. For those who used mem_try() to release something first.
+_Noreturn void mem_leave(mem *m, mem_status status);
 
 // Makes long work stoppable: from now on allocations and mem_poll() call `is_due` from time to time. Once it returns
 // true, control leaves as after a failed allocation, with MEM_STOPPED. NULL = never, the default.
 typedef bool (*mem_stop)(void *context);
 void mem_set_stop(mem *m, mem_stop is_due, void *context);
-void mem_poll(mem *m); // for long loops without allocations; cheap. Must be called inside a mem_try.
+void mem_poll(mem *m);     // for long loops without allocations; cheap. Must be called inside a mem_try.
+void mem_poll_now(mem *m); // the same, but asks every time. For rounds that take long, such as waiting for input
 
-size_t mem_used(const mem *m); // bytes in use now, block headers included
+size_t mem_used(const mem *m); // bytes taken from the system now: with block headers and what rounding adds
 size_t mem_peak(const mem *m); // the maximum of mem_used() so far
 void mem_set_limit(mem *m, size_t limit);
 uint64_t mem_calls(const mem *m);        // allocations made so far

@@ -70,6 +70,7 @@ static void add_step(finder *f, uint32_t step) {
   const causal_graph *g = f->g;
   const task *t = g->t;
   uint32_t first = g->effects.first[step], end = g->effects.first[step + 1];
+  mem_poll(g->m);
   f->changed.count = f->needed.count = 0;
   f->round++;
   for (uint32_t i = first; i < end; i++)

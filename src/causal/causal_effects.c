@@ -29,6 +29,7 @@ static void require(collector *a, uint32_t fact) {
 
 static void add_side_effects(collector *a, causal_transition *made) {
   causal_graph *g = a->g;
+  mem_poll(g->m);
   made->effects = g->side_effects.count;
   for (uint32_t i = g->effects.first[made->step]; i < g->effects.first[made->step + 1]; i++) {
     uint32_t rule = g->effects.item[i], var = g->t->var_of[g->t->rules.at[rule].head];

@@ -114,6 +114,7 @@ static bool add_body(maker *k, const task_rule *r, bool is_effect) {
 
 static void add_transitions(maker *k, const task_rule *effect) {
   causal_graph *g = k->g;
+  mem_poll(g->m);
   const task_rule *step = &g->t->rules.at[g->t->steps.at[k->step].rule];
   k->var = g->t->var_of[effect->head];
   causal_transition made = {.step = k->step, .cost = step->cost, .conditions = g->conditions.count};

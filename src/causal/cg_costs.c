@@ -27,7 +27,9 @@ static void take(cg_costs *c, const search *s, const cg_context *from, uint32_t 
   uint32_t limit = s->table->cost[t->to], sum = cg_sum(s->table->cost[from->value], t->cost);
   if (sum >= limit)
     return;
-  cg_context to = {from->var, from->value, c->changes.count, from->count};
+  cg_context to = {from->var, from->value, c->changes.count, from->count, from->number};
+  c->work++;
+  mem_poll(c->m);
   vec_reserve(c->m, &c->changes, to.changes + to.count);
   for (uint32_t i = 0; i < to.count; i++)
     c->changes.at[c->changes.count++] = c->changes.at[from->changes + i];
@@ -54,10 +56,10 @@ static void take_all(cg_costs *c, const search *s, const cg_context *from, uint3
 
 static void find_costs(cg_costs *c, uint32_t var, uint32_t value) {
   search s = {.var = &c->g->vars[var], .nodes = c->nodes.count, .queue = c->queue.heap.count};
-  uint32_t changes = c->changes.count, cost;
+  uint32_t changes = c->changes.count, floor = c->floor, cut = c->cut, cost;
   s.table = begin(c, s.var->first_node + value, s.var->values);
   s.table->cost[value] = 0;
-  c->depth++;
+  c->floor = c->evaluating;
   causal_queue_put(c->m, &c->queue, s.queue, 0, value);
   while (c->queue.heap.count > s.queue) {
     causal_queue_take(&c->queue, s.queue, &cost, &value);
@@ -65,11 +67,12 @@ static void find_costs(cg_costs *c, uint32_t var, uint32_t value) {
     if (node->is_closed)
       continue;
     node->is_closed = true;
-    cg_context here = {var, value, node->changes, node->count};
+    cg_context here = {var, value, node->changes, node->count, ++c->contexts};
     take_all(c, &s, &here, s.var->first_node + value);
     take_all(c, &s, &here, s.var->first_node + s.var->values);
   }
-  c->depth--;
+  c->floor = floor;
+  c->cut = cut;
   c->nodes.count = s.nodes;
   c->changes.count = changes;
   s.table->state = c->state;
@@ -90,6 +93,7 @@ void cg_costs_set(cg_costs *c, const uint32_t *facts, uint32_t count) {
   for (uint32_t i = 0; i < count; i++)
     c->value[t->var_of[facts[i]]] = facts[i] - t->vars.at[t->var_of[facts[i]]].first;
   c->state++;
+  c->work = 0;
 }
 
 cg_costs *cg_costs_open(mem *m, const causal_graph *g) {
@@ -98,7 +102,8 @@ cg_costs *cg_costs_open(mem *m, const causal_graph *g) {
   c->g = g;
   c->value = mem_alloc(m, (g->t->vars.count + 1) * sizeof *c->value);
   c->table = mem_alloc(m, (g->nodes + 1) * sizeof *c->table);
-  c->busy = mem_alloc(m, (g->t->facts + 1) * sizeof *c->busy);
+  c->known = mem_alloc(m, (g->t->facts - g->t->first_derived + 1) * sizeof *c->known);
+  c->cut = CG_INFINITE;
   return c;
 }
 
@@ -107,9 +112,10 @@ void cg_costs_close(cg_costs *c) {
     mem_free(c->m, c->table[i].cost);
   mem_free(c->m, c->value);
   mem_free(c->m, c->table);
-  mem_free(c->m, c->busy);
+  mem_free(c->m, c->known);
   vec_free(c->m, &c->nodes);
   vec_free(c->m, &c->changes);
+  vec_free(c->m, &c->given);
   vec_free(c->m, &c->queue.heap);
   mem_free(c->m, c);
 }

@@ -24,10 +24,24 @@ typedef struct cg_change {
 } cg_change;
 
 // Where conditions are evaluated: a value of the variable whose transition it is, and the state with some changes.
+// Contexts with the same number are equal; a change gives a context a new number.
 typedef struct cg_context {
   uint32_t var, value;
   uint32_t changes, count; // in cg_costs.changes; at most one per variable
+  uint64_t number;
 } cg_context;
+
+// What is known of a derived fact in one context. Rules share derived facts, so without this memory the work would be
+// exponential in the length of a chain of them.
+typedef struct cg_known {
+  uint64_t chosen_in;    // the context of the last choice
+  const task_rule *rule; // the cheapest; NULL = none costs less than `cost`
+  uint32_t cost;
+  uint32_t busy;     // its position among the facts under evaluation; 0 = it is none of them
+  uint64_t truth_in; // the context in which it was last asked whether the fact holds...
+  uint32_t pass;     // ...and the pass in which it was found that it does not
+  bool holds, is_open;
+} cg_known;
 
 typedef struct cg_node { // a value in Dijkstra's algorithm, with its context
   uint32_t changes, count;
@@ -44,8 +58,15 @@ typedef struct cg_costs {
   VEC(cg_node) nodes;
   VEC(cg_change) changes;
   causal_queue queue;
-  uint32_t depth; // number of searches under way
-  uint32_t *busy; // by fact: 1 + depth of the search that is evaluating it
+  uint64_t contexts; // number of the last context
+  cg_known *known;   // by fact - first_derived
+  uint32_t work;     // done for this state, in rules and transitions: see cg_is_rough()
+  // Facts under evaluation: their number, that before the present search, and the least position of a fact that was
+  // found to require itself (CG_INFINITE = none).
+  uint32_t evaluating, floor, cut;
+  uint32_t pass;           // of evaluating which facts hold
+  bool has_cut, has_grown; // in this pass: a fact required itself; a fact was found to hold
+  VEC(cg_change) given;    // by the side effects of one transition
 } cg_costs;
 
 cg_costs *cg_costs_open(mem *m, const causal_graph *g);
@@ -57,13 +78,23 @@ const cg_table *cg_costs_from(cg_costs *c, uint32_t var, uint32_t value);
 
 static inline uint32_t cg_sum(uint32_t a, uint32_t b) { return a > CG_INFINITE - b ? CG_INFINITE : a + b; }
 
-// Conditions (cg_conditions.c). The cost of achieving the fact in the context; CG_INFINITE if not less than bound.
+// The work for one state is bounded. Beyond the bound, conditions on other variables are ignored, as in a relaxation
+// without them. The costs of an independent variable are computed only once, so they need no bound.
+enum { CG_MOST_WORK = 1 << 20 };
+static inline bool cg_is_rough(const cg_costs *c, const cg_context *context) {
+  return c->work > CG_MOST_WORK && !c->g->vars[context->var].is_independent;
+}
+
+// Conditions (cg_conditions.c). The value of a variable in the context; changing it.
+uint32_t cg_value_at(const cg_costs *c, const cg_context *context, uint32_t var);
+void cg_set_value(cg_costs *c, cg_context *context, uint32_t var, uint32_t value);
+// The cost of achieving the fact in the context; CG_INFINITE if not less than bound.
 uint32_t cg_cost_at(cg_costs *c, const cg_context *context, uint32_t fact, uint32_t bound);
 // The cheapest rule for a derived fact; NULL if none costs less than bound.
 const task_rule *cg_choose(cg_costs *c, const cg_context *context, uint32_t fact, uint32_t bound, uint32_t *cost);
 // Achieves the fact: adds the changes that this makes to the context, whose changes must be on top of the stack.
 uint32_t cg_require(cg_costs *c, cg_context *context, uint32_t fact, uint32_t bound);
-// Adds the side effects of the transition to the context.
+// Adds the side effects of the transition to the context (cg_effects.c).
 void cg_apply(cg_costs *c, cg_context *context, const causal_transition *taken);
 
 #endif

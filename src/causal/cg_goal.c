@@ -17,6 +17,7 @@ struct cg_goal {
   uint64_t *visited; // by fact: the last state in which it was followed back
   VEC(uint32_t) first_steps;
   uint64_t first_steps_of; // a state
+  uint64_t *followed;      // by fact - first_derived: the last context in which it was followed back as a condition
 };
 
 static uint32_t variable_cost(cg_goal *e, uint32_t fact) {
@@ -76,6 +77,10 @@ static void follow_condition(cg_goal *e, const cg_context *context, uint32_t fac
     follow(e, fact);
     return;
   }
+  uint64_t *followed = &e->followed[fact - e->t->first_derived];
+  if (*followed == context->number)
+    return;
+  *followed = context->number;
   const task_rule *r = cg_choose(e->costs, context, fact, CG_INFINITE, &cost);
   for (uint32_t i = 0; r && i < r->count; i++)
     follow_condition(e, context, e->t->bodies.at[r->body + i]);
@@ -87,7 +92,7 @@ static void follow_value(cg_goal *e, uint32_t fact) {
   if (first == CG_NO_TRANSITION)
     return;
   const causal_transition *t = &e->g->transitions.at[first];
-  cg_context context = {.var = var, .value = now};
+  cg_context context = {.var = var, .value = now, .number = ++e->costs->contexts};
   bool is_ready = true;
   for (uint32_t i = 0; i < t->count; i++) {
     uint32_t condition = e->g->conditions.at[t->conditions + i];
@@ -135,6 +140,7 @@ cg_goal *cg_goal_open(mem *m, const task *t) {
   e->costs = cg_costs_open(m, e->g);
   e->evaluated = mem_alloc(m, (t->facts - t->first_derived + 1) * sizeof *e->evaluated);
   e->visited = mem_alloc(m, (t->facts + 1) * sizeof *e->visited);
+  e->followed = mem_alloc(m, (t->facts - t->first_derived + 1) * sizeof *e->followed);
   e->seen = TASK_NONE;
   return e;
 }
@@ -146,6 +152,7 @@ void cg_goal_close(cg_goal *e) {
   causal_graph_close(e->g);
   mem_free(e->m, e->evaluated);
   mem_free(e->m, e->visited);
+  mem_free(e->m, e->followed);
   vec_free(e->m, &e->first_steps);
   mem_free(e->m, e);
 }

@@ -314,9 +314,11 @@ static void search_all(void *argument) {
 void verdict_auto(beeline_check *check, check_item *item) {
   plan p = {.check = check, .item = item};
   beeline_result *r = &item->result;
-  if (mem_try(check->memory, search_all, &p) != MEM_OK)
-    p.doubt = BEELINE_REASON_MEMORY;
-  if (r->verdict == BEELINE_UNDECIDED && !r->has_trace && r->status != BEELINE_EXIT_INTERNAL)
+  mem_status status = mem_try(check->memory, search_all, &p);
+  if (status != MEM_OK)
+    p.doubt = check_reason_left(check, status);
+  // A trace that could not be replayed, for lack of memory or time, has given its own reason.
+  if (r->verdict == BEELINE_UNDECIDED && r->reason == BEELINE_REASON_NONE && r->status != BEELINE_EXIT_INTERNAL)
     r->reason = p.reason != BEELINE_REASON_NONE ? p.reason : p.doubt;
   fill_stats(&p);
   check->limits.stored_elsewhere = 0;

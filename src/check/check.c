@@ -3,6 +3,10 @@
 #include "base/clock.h"
 #include "check/verdict.h"
 #include "check/weights.h"
+#include <assert.h>
+
+// How long replaying or writing what was found may continue after a limit or an interrupt.
+#define GRACE_SECONDS 2.0
 
 typedef struct {
   mem *memory;
@@ -21,17 +25,16 @@ static void make_handle(void *argument) {
 beeline_check *check_handle(beeline_model *model) {
   if (!check_network(model))
     return NULL;
-  uint64_t limit = model->memory_limit, taken = mem_used(model->memory);
-  handle_job job = {.memory = mem_new(taken < limit ? limit - taken : 1)};
-  if (!job.memory)
-    return NULL;
-  if (model->fail_at > mem_calls(model->memory))
-    mem_fail_at(job.memory, model->fail_at - mem_calls(model->memory));
-  if (mem_try(job.memory, make_handle, &job) != MEM_OK) {
+  handle_job job = {.memory = mem_new_within(model->account)};
+  mem *runs = mem_new_within(model->account);
+  if (!job.memory || !runs || mem_try(job.memory, make_handle, &job) != MEM_OK) {
     mem_delete(job.memory);
+    mem_delete(runs);
     return NULL;
   }
   job.check->model = model;
+  job.check->runs = runs;
+  mem_set_stop(job.memory, check_is_overdue, job.check);
   return job.check;
 }
 
@@ -88,6 +91,7 @@ void check_set_limits(beeline_check *check, const beeline_options *options) {
                                  .progress_context = options->progress_context,
                                  .progress_seconds = options->progress_seconds > 0 ? options->progress_seconds : 0.5};
   check->time_limit = options->time_limit;
+  check->limits.deadline = options->time_limit > 0 ? clock_wall() + options->time_limit : 0; // of preparing
   check->aim = options->aim;
   check->seed = options->seed;
   check->found = options->found;
@@ -103,8 +107,9 @@ beeline_check *beeline_check_new(beeline_model *model, const beeline_options *op
     return NULL;
   prepare_job job = {.check = check, .options = options};
   check_set_limits(check, options);
-  if (mem_try(check->memory, prepare, &job) != MEM_OK)
-    check->status = BEELINE_EXIT_MEMORY;
+  mem_status status = check_try(check, prepare, &job);
+  if (status != MEM_OK)
+    check->status = check_status_left(check, status);
   return check;
 }
 
@@ -112,19 +117,51 @@ void beeline_check_delete(beeline_check *check) {
   if (!check)
     return;
   shared_close(&check->shared);
+  mem_delete(check->runs);
   mem_delete(check->memory);
+}
+
+bool check_is_interrupted(const beeline_check *check) {
+  return atomic_load_explicit(&check->stop, memory_order_relaxed) || check_model_is_stopped(check->model);
 }
 
 bool check_is_due(void *context) {
   const beeline_check *check = context;
-  return atomic_load_explicit(&check->stop, memory_order_relaxed) ||
+  return check_is_interrupted(check) ||
          (check->limits.deadline > 0 && clock_wall() >= check->limits.deadline);
 }
 
-void check_inject(const beeline_check *check, mem *m) {
-  uint64_t made = mem_calls(check->model->memory) + mem_calls(check->memory) + check->calls_before;
-  made += check->shared.memory ? mem_calls(check->shared.memory) : 0;
-  mem_fail_at(m, check->model->fail_at > made ? check->model->fail_at - made : 0);
+bool check_is_overdue(void *context) {
+  beeline_check *check = context;
+  if (!check_is_due(check))
+    return false;
+  double now = clock_wall();
+  if (check->due_since <= 0)
+    check->due_since = now;
+  return now - check->due_since >= GRACE_SECONDS;
+}
+
+void check_grant_time(beeline_check *check) { check->due_since = 0; }
+
+mem_status check_try(beeline_check *check, void (*work)(void *argument), void *argument) {
+  mem_set_stop(check->memory, check_is_due, check);
+  mem_status status = mem_try(check->memory, work, argument);
+  mem_set_stop(check->memory, check_is_overdue, check);
+  return status;
+}
+
+beeline_reason check_reason_left(const beeline_check *check, mem_status status) {
+  assert(status != MEM_OK);
+  return status == MEM_EXHAUSTED         ? BEELINE_REASON_MEMORY
+         : check_is_interrupted(check) ? BEELINE_REASON_INTERRUPTED
+                                         : BEELINE_REASON_TIME;
+}
+
+beeline_status check_status_left(const beeline_check *check, mem_status status) {
+  beeline_reason reason = check_reason_left(check, status);
+  return reason == BEELINE_REASON_MEMORY        ? BEELINE_EXIT_MEMORY
+         : reason == BEELINE_REASON_INTERRUPTED ? BEELINE_EXIT_INTERRUPTED
+                                                : BEELINE_EXIT_TIME;
 }
 
 // The greater, the more a user has to know it.
@@ -152,7 +189,7 @@ static beeline_status overall(const beeline_check *check) {
 }
 
 static void run_item(beeline_check *check, check_item *item) {
-  if (!shared_begin(&check->shared, check_is_due, check)) {
+  if (!shared_begin(&check->shared, check->model->account, check_is_due, check)) {
     item->result.reason = BEELINE_REASON_MEMORY;
     item->result.status = BEELINE_EXIT_MEMORY;
   } else if (check->is_shortening) {

@@ -29,6 +29,7 @@ typedef struct check_item { // one question, its answer, and how that is reporte
 // memory to replay and to report even after a run that ran out of memory.
 struct beeline_check {
   mem *memory; // the handle itself lies in it
+  mem *runs;   // of all runs together
   arena *arena;
   diags diags;
   beeline_model *model;
@@ -46,8 +47,8 @@ struct beeline_check {
   void *context; // of both
   double time_limit;
   VEC(check_item) items;
-  beeline_stats closed;  // sums over the closed runs of the present question
-  uint64_t calls_before; // allocations of deleted memories, for fault injection
+  beeline_stats closed; // sums over the closed runs of the present question
+  double due_since;     // when it was first seen that the work is to stop, on clock_wall(); 0 = not yet
 };
 
 // A check with nothing to do yet; NULL if there is no memory or the model could not be loaded.
@@ -57,9 +58,15 @@ beeline_result check_result_for(const beeline_model *model, const check_question
 
 // Is the work on the check (the context) to stop, because of the time limit or an interrupt? For mem_set_stop().
 bool check_is_due(void *context);
-
-// Fault injection: makes the fail_at-th allocation of the whole check fail, if it is still to come and is one of m.
-void check_inject(const beeline_check *check, mem *m);
+// Was it to stop some time ago? What was found is still replayed and written, unless that takes too long.
+bool check_is_overdue(void *context);
+void check_grant_time(beeline_check *check); // that time begins anew
+// mem_try() in the check's memory for work that can be given up as soon as it is to stop.
+mem_status check_try(beeline_check *check, void (*work)(void *argument), void *argument);
+bool check_is_interrupted(const beeline_check *check);
+// Why a mem_try() of the check was left, as a reason and as a status. Not for MEM_OK.
+beeline_reason check_reason_left(const beeline_check *check, mem_status status);
+beeline_status check_status_left(const beeline_check *check, mem_status status);
 
 // Runs the search for one question, replays what it finds, and fills in the result.
 void check_search(beeline_check *check, check_item *item);

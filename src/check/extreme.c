@@ -53,9 +53,12 @@ static void conclude(check_run *run) {
     r->reason = BEELINE_REASON_FAULT; // the search is complete, so run-time errors were found on the way
   if (r->reason != BEELINE_REASON_NONE)
     return;
-  if (mem_try(run->check->memory, copy_answer, &job) != MEM_OK ||
-      mem_try(run->check->memory, report_answer, &job) != MEM_OK)
-    r->reason = BEELINE_REASON_MEMORY;
+  check_grant_time(run->check);
+  mem_status status = mem_try(run->check->memory, copy_answer, &job);
+  if (status == MEM_OK)
+    status = mem_try(run->check->memory, report_answer, &job);
+  if (status != MEM_OK)
+    r->reason = check_reason_left(run->check, status);
   else
     r->verdict = BEELINE_SATISFIED;
 }

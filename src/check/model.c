@@ -15,6 +15,13 @@ typedef struct {
   beeline_model *model;
 } load_job;
 
+bool check_model_is_stopped(const beeline_model *model) { return model->stop && model->stop(model->stop_context); }
+
+static bool is_due(void *context) {
+  const beeline_model *model = context;
+  return check_model_is_stopped(model) || (model->deadline > 0 && clock_wall() >= model->deadline);
+}
+
 static void make_handle(void *argument) {
   load_job *job = argument;
   job->model = mem_alloc(job->memory, sizeof *job->model);
@@ -100,28 +107,40 @@ beeline_model *beeline_load(const char *file, const beeline_load_options *option
   options = options ? options : &defaults;
   double started = clock_wall();
   uint64_t limit = options->memory_limit ? options->memory_limit : machine_memory() / 5 * 4;
-  load_job job = {.memory = mem_new(limit), .file = file, .options = options};
-  if (!job.memory)
-    return NULL;
-  mem_fail_at(job.memory, options->fail_at);
-  if (mem_try(job.memory, make_handle, &job) != MEM_OK) {
+  mem *account = mem_new(limit);
+  load_job job = {.memory = account ? mem_new_within(account) : NULL, .file = file, .options = options};
+  if (account)
+    mem_fail_at(account, options->fail_at);
+  if (!job.memory || mem_try(job.memory, make_handle, &job) != MEM_OK) {
     mem_delete(job.memory);
+    mem_delete(account);
     return NULL;
   }
   beeline_model *model = job.model;
+  model->account = account;
   model->memory_limit = limit;
-  model->fail_at = options->fail_at;
-  if (mem_try(model->memory, load, &job) != MEM_OK) {
+  model->deadline = options->time_limit > 0 ? started + options->time_limit : 0;
+  model->stop = options->stop;
+  model->stop_context = options->stop_context;
+  mem_set_stop(model->memory, is_due, model);
+  mem_status status = mem_try(model->memory, load, &job);
+  mem_set_stop(model->memory, NULL, NULL);
+  if (status != MEM_OK) {
     model->net = NULL;
-    model->status = BEELINE_EXIT_MEMORY;
+    model->status = status == MEM_EXHAUSTED           ? BEELINE_EXIT_MEMORY
+                    : check_model_is_stopped(model) ? BEELINE_EXIT_INTERRUPTED
+                                                      : BEELINE_EXIT_TIME;
   }
   model->seconds = clock_wall() - started;
   return model;
 }
 
 void beeline_model_delete(beeline_model *model) {
-  if (model)
-    mem_delete(model->memory);
+  if (!model)
+    return;
+  mem *account = model->account;
+  mem_delete(model->memory);
+  mem_delete(account);
 }
 
 beeline_status beeline_model_status(const beeline_model *model) { return model ? model->status : BEELINE_EXIT_MEMORY; }

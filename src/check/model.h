@@ -6,7 +6,8 @@
 #include "check/languages.h"
 
 struct beeline_model {
-  mem *memory; // the handle itself lies in it
+  mem *account; // of all memory of the model and its checks: holds the limit, and counts for fault injection
+  mem *memory;  // the handle itself lies in it
   arena *arena;
   diags diags;
   const check_language *language;
@@ -16,8 +17,12 @@ struct beeline_model {
   beeline_status status;
   double seconds;
   uint64_t memory_limit; // for the model and its checks together
-  uint64_t fail_at;
+  double deadline;       // of loading, on clock_wall(); 0 = none
+  bool (*stop)(void *context);
+  void *stop_context;
 };
+
+bool check_model_is_stopped(const beeline_model *model); // by the stop function of the load options
 
 const network *check_network(const beeline_model *model); // NULL if it could not be loaded
 

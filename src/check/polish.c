@@ -16,12 +16,13 @@ static void filter(void *argument) {
 
 bool polish_filter(beeline_check *check, check_item *item) {
   filter_job job = {.check = check, .item = item};
-  if (mem_try(check->memory, filter, &job) != MEM_OK)
+  if (check_try(check, filter, &job) != MEM_OK)
     return false;
   const char *why_not;
+  beeline_reason reason;
   verdict_find find = {.answer = &job.filtered, .cost = SEARCH_NO_BOUND};
   bool is_shorter =
-      job.filtered.steps.count < item->answer.steps.count && verdict_try(check, item, &find, &why_not) == VERDICT_TAKEN;
+      job.filtered.steps.count < item->answer.steps.count && verdict_try(check, item, &find, &why_not, &reason) == VERDICT_TAKEN;
   answer_free(check->memory, &job.filtered);
   return is_shorter;
 }

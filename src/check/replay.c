@@ -37,8 +37,9 @@ static void read_trace(void *argument) {
 
 beeline_check *beeline_replay_new(beeline_model *model, const char *trace_file) {
   replay_job job = {.check = check_handle(model), .file = trace_file};
-  if (job.check && mem_try(job.check->memory, read_trace, &job) != MEM_OK)
-    job.check->status = BEELINE_EXIT_MEMORY;
+  mem_status status = job.check ? check_try(job.check, read_trace, &job) : MEM_OK;
+  if (status != MEM_OK)
+    job.check->status = check_status_left(job.check, status);
   return job.check;
 }
 
@@ -127,8 +128,9 @@ beeline_check *beeline_shorten_new(beeline_model *model, const char *trace_file,
     return job.check;
   job.check->is_shortening = true;
   check_set_limits(job.check, job.options);
-  if (mem_try(job.check->memory, choose_search, &job) != MEM_OK)
-    job.check->status = BEELINE_EXIT_MEMORY;
+  mem_status status = check_try(job.check, choose_search, &job);
+  if (status != MEM_OK)
+    job.check->status = check_status_left(job.check, status);
   return job.check;
 }
 
@@ -156,8 +158,9 @@ static void replay(void *argument) {
 
 void check_replay(beeline_check *check, check_item *item) {
   replay_job job = {.check = check, .item = item};
-  if (mem_try(check->memory, replay, &job) == MEM_OK)
+  mem_status status = check_try(check, replay, &job);
+  if (status == MEM_OK)
     return;
-  item->result.reason = BEELINE_REASON_MEMORY;
-  item->result.status = BEELINE_EXIT_MEMORY;
+  item->result.reason = check_reason_left(check, status);
+  item->result.status = check_status_left(check, status);
 }

@@ -31,7 +31,6 @@ void run_close(check_run *run) {
   if (!run->memory)
     return;
   keep_stats(run);
-  run->check->calls_before += mem_calls(run->memory);
   mem_delete(run->memory);
   run->memory = NULL;
   run->search = NULL;
@@ -188,13 +187,11 @@ static bool is_prepared(check_run *run, uint64_t memory_limit) {
     return true;
   }
   double started = clock_wall();
-  run->memory = mem_new(memory_limit);
+  run->memory = mem_new_within(run->check->runs);
   run->is_out_of_memory = !run->memory;
   if (run->is_out_of_memory)
     return false;
   set_memory_limit(run, memory_limit);
-  check_inject(run->check, run->memory);
-  check_inject(run->check, run->check->shared.memory);
   mem_set_stop(run->memory, check_is_due, run->check);
   mem_status status = try_in_memory(run, prepare);
   run->prepare_s = clock_wall() - started;
@@ -223,7 +220,7 @@ static uint32_t next_work(const check_run *run, uint64_t left) {
 
 static beeline_reason limit_reached(const check_run *run, double now) {
   const check_limits *limits = &run->check->limits;
-  if (atomic_load_explicit(&run->check->stop, memory_order_relaxed))
+  if (check_is_interrupted(run->check))
     return BEELINE_REASON_INTERRUPTED;
   if (limits->deadline > 0 && now >= limits->deadline)
     return BEELINE_REASON_TIME;

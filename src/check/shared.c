@@ -1,8 +1,8 @@
 #include "check/shared.h"
 
-bool shared_begin(check_shared *s, mem_stop stop, void *context) {
+bool shared_begin(check_shared *s, mem *account, mem_stop stop, void *context) {
   if (!s->memory)
-    s->memory = mem_new(0);
+    s->memory = mem_new_within(account);
   if (!s->memory)
     return false;
   mem_set_stop(s->memory, stop, context);

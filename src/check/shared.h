@@ -15,9 +15,9 @@ typedef struct check_shared {
   tasks *tasks;
 } check_shared;
 
-// Before the runs for a question, and after them. False if there is no memory at all. Whatever is made stops where
-// `stop` says so (mem_set_stop).
-bool shared_begin(check_shared *s, mem_stop stop, void *context);
+// Before the runs for a question, and after them. False if there is no memory at all. Whatever is made is charged to
+// the account, and stops where `stop` says so (mem_set_stop).
+bool shared_begin(check_shared *s, mem *account, mem_stop stop, void *context);
 void shared_end(check_shared *s);
 void shared_close(check_shared *s); // with the check
 

@@ -107,6 +107,7 @@ static void shorten_segment(shortening *s, uint32_t first, uint32_t end) {
 static bool take_segments(shortening *s) {
   const answer *t = &s->item->answer;
   const char *why_not;
+  beeline_reason reason;
   uint32_t old = (uint32_t)s->item->result.trace_length;
   answer shorter = {.end = t->end, .condition = t->condition};
   shorter.steps.at = s->shorter.at;
@@ -115,7 +116,7 @@ static bool take_segments(shortening *s) {
     return false;
   verdict_find find = {.answer = &shorter, .cost = SEARCH_NO_BOUND};
   find.choice = &s->choice;
-  return verdict_try(s->check, s->item, &find, &why_not) == VERDICT_TAKEN;
+  return verdict_try(s->check, s->item, &find, &why_not, &reason) == VERDICT_TAKEN;
 }
 
 // Searches for the very states of the trace, repeatedly, until the trace gets no shorter.
@@ -158,7 +159,7 @@ static void direct(shortening *s, const char *estimate, void (*work)(void *argum
   s->choice.engine = asked->engine;
   s->choice.method = asked->method;
   s->choice.method_keys = asked->method_keys;
-  s->memory = mem_new(verdict_memory(s->check));
+  s->memory = mem_new_within(s->check->memory);
   if (s->memory)
     mem_try(s->memory, work, s);
   mem_delete(s->memory);

@@ -3,6 +3,8 @@
 #include "base/clock.h"
 #include "check/vacuity.h"
 
+#define MOST_RESERVED ((uint64_t)64 << 20)
+
 static const char *heuristic_names(arena *memory, const check_choice *choice) {
   const char *names = choice->heuristics[0]->name;
   for (uint32_t i = 1; i < choice->heuristic_count; i++)
@@ -109,11 +111,15 @@ void verdict_prove(check_item *item, unsigned proved) {
   item->result.trace_fastest = item->answer.proved & PROVED_FASTEST;
 }
 
-verdict_taken verdict_try(beeline_check *check, check_item *item, const verdict_find *find, const char **why_not) {
+verdict_taken verdict_try(beeline_check *check, check_item *item, const verdict_find *find, const char **why_not,
+                          beeline_reason *reason) {
   found_job job = {.check = check, .item = item, .find = find};
-  check_inject(check, check->memory);
-  if (mem_try(check->memory, replay_found, &job) != MEM_OK)
-    return VERDICT_NO_MEMORY;
+  check_grant_time(check);
+  mem_status status = mem_try(check->memory, replay_found, &job);
+  if (status != MEM_OK) {
+    *reason = check_reason_left(check, status);
+    return VERDICT_LEFT;
+  }
   *why_not = job.why_not;
   if (job.why_not) {
     answer_free(check->memory, &job.replayed);
@@ -159,13 +165,14 @@ bool verdict_accept(check_run *run) {
   verdict_find find = {.answer = &found->answer, .cost = found->cost, .choice = run->around ? NULL : &run->choice};
   find.weight = find.choice && find.choice->cost ? &found->weight : NULL;
   internal_job job = {.run = run};
-  switch (verdict_try(check, item, &find, &job.why_not)) {
+  beeline_reason reason;
+  switch (verdict_try(check, item, &find, &job.why_not, &reason)) {
   case VERDICT_TAKEN:
     verdict_prove(item, proved_by(run));
     return true;
-  case VERDICT_NO_MEMORY:
+  case VERDICT_LEFT:
     if (!item->result.has_trace)
-      item->result.reason = BEELINE_REASON_MEMORY;
+      item->result.reason = reason;
     return false;
   default:
     mem_try(check->memory, internal_error, &job);
@@ -181,9 +188,10 @@ void verdict_tell(beeline_check *check, const check_item *item) {
     check->found(check->context, check, (uint32_t)(item - check->items.at));
 }
 
+// A part is kept for replaying and writing what searches find.
 uint64_t verdict_memory(const beeline_check *check) {
-  uint64_t limit = check->model->memory_limit, taken = mem_used(check->model->memory) + mem_used(check->memory);
-  taken += mem_used(check->shared.memory);
+  uint64_t limit = check->model->memory_limit, taken = mem_used(check->model->account) - mem_used(check->runs);
+  taken += limit / 16 < MOST_RESERVED ? limit / 16 : MOST_RESERVED;
   return taken < limit ? limit - taken : 1;
 }
 
@@ -230,6 +238,7 @@ void verdict_search(beeline_check *check, check_item *item) {
 
 static beeline_status status_of(const beeline_result *r) {
   static const beeline_status undecided[] = {
+      [BEELINE_REASON_NONE] = BEELINE_EXIT_INTERNAL, // never: who leaves a question open says why
       [BEELINE_REASON_TIME] = BEELINE_EXIT_TIME,        [BEELINE_REASON_MEMORY] = BEELINE_EXIT_MEMORY,
       [BEELINE_REASON_STATES] = BEELINE_EXIT_UNDECIDED, [BEELINE_REASON_INTERRUPTED] = BEELINE_EXIT_INTERRUPTED,
       [BEELINE_REASON_LOSSY] = BEELINE_EXIT_UNDECIDED,  [BEELINE_REASON_INCOMPLETE] = BEELINE_EXIT_UNDECIDED,
@@ -260,10 +269,11 @@ static void note_vacuity(void *argument) {
 void check_search(beeline_check *check, check_item *item) {
   check->closed = (beeline_stats){0};
   name_job job = {.check = check, .item = item};
+  mem_status status;
   if (item->question.why_not)
     item->result.reason = BEELINE_REASON_UNSUPPORTED;
-  else if (mem_try(check->memory, name_choice, &job) != MEM_OK)
-    item->result.reason = BEELINE_REASON_MEMORY;
+  else if ((status = mem_try(check->memory, name_choice, &job)) != MEM_OK)
+    item->result.reason = check_reason_left(check, status);
   else if (item->question.asked.kind == QUESTION_EXTREME)
     verdict_extreme(check, item);
   else

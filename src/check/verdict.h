@@ -13,12 +13,14 @@ typedef struct verdict_find { // an execution that somebody has found
   const check_choice *choice; // that found it; NULL = keeps the names that the result has
 } verdict_find;
 
-typedef enum { VERDICT_TAKEN, VERDICT_NO_EXECUTION, VERDICT_NO_MEMORY } verdict_taken;
+typedef enum { VERDICT_TAKEN, VERDICT_NO_EXECUTION, VERDICT_LEFT } verdict_taken;
 
-// Takes it over as the item's answer if it replays.
-verdict_taken verdict_try(beeline_check *check, check_item *item, const verdict_find *find, const char **why_not);
-// Takes over what the run has found, once it is replayed, as the item's answer. False if there was no memory for that,
-// or (internal error) if it does not replay.
+// Takes it over as the item's answer if it replays. VERDICT_LEFT: there was no memory or no time for that; then *reason
+// says which.
+verdict_taken verdict_try(beeline_check *check, check_item *item, const verdict_find *find, const char **why_not,
+                          beeline_reason *reason);
+// Takes over what the run has found, once it is replayed, as the item's answer. False if there was no memory or
+// time for that, or (internal error) if it does not replay.
 bool verdict_accept(check_run *run);
 // May what the run has found take the place of the item's answer? What was looked for is not given up for an error.
 bool verdict_is_welcome(const check_run *run);

@@ -5,9 +5,6 @@
 #include <errno.h>
 #include <unistd.h>
 
-// What writing a trace may use beyond the memory limit: a trace that was found should be written.
-#define RESERVE ((uint64_t)64 << 20)
-
 typedef struct {
   beeline_check *check;
   const check_item *item;
@@ -24,21 +21,22 @@ static void write_trace(void *argument) {
   job->ok = trace_write(job->writer, job->out, job->memory, n, &job->item->answer, job->format).ok;
 }
 
-// Each attempt has a memory of its own: what a failed one held is gone before the next.
-static mem_status attempt(write_job *job, uint64_t limit) {
-  job->memory = mem_new(limit);
+// In a memory of its own, for what it holds when it is left.
+static mem_status attempt(write_job *job) {
+  job->memory = mem_new_within(job->check->model->account);
   if (!job->memory)
     return MEM_EXHAUSTED;
-  check_inject(job->check, job->memory);
+  check_grant_time(job->check);
+  mem_set_stop(job->memory, check_is_overdue, job->check);
   mem_status status = mem_try(job->memory, write_trace, job);
-  job->check->calls_before += mem_calls(job->memory);
   mem_delete(job->memory);
   return status;
 }
 
-// Where the output is a file, what a failed attempt wrote can be taken back.
-static bool take_back(FILE *out, off_t start) {
-  return start >= 0 && fseeko(out, start, SEEK_SET) == 0 && ftruncate(fileno(out), start) == 0;
+// Where the output is a file, what a failed attempt wrote is taken back.
+static void take_back(FILE *out, off_t start) {
+  if (start < 0 || fseeko(out, start, SEEK_SET) != 0 || ftruncate(fileno(out), start) != 0)
+    clearerr(out);
 }
 
 const char *beeline_trace_lacks(const beeline_check *check, uint32_t index, const char *format) {
@@ -63,12 +61,11 @@ beeline_status beeline_trace_write(beeline_check *check, uint32_t index, const c
   job.format =
       (trace_format){.color = flags & BEELINE_TRACE_COLOR, .limit = flags & BEELINE_TRACE_ALL ? 0 : TRACE_SHOWN};
   off_t start = ftello(out);
-  uint64_t limit = check->model->memory_limit, used = mem_used(check->model->memory) + mem_used(check->memory);
-  mem_status done = attempt(&job, used < limit ? limit - used : 1);
-  if (done != MEM_OK && take_back(out, start))
-    done = attempt(&job, (used < limit ? limit - used : 0) + RESERVE);
-  if (done != MEM_OK)
-    return BEELINE_EXIT_MEMORY;
+  mem_status done = attempt(&job);
+  if (done != MEM_OK) {
+    take_back(out, start);
+    return check_status_left(check, done);
+  }
   errno = 0;
   if (ferror(out) || fflush(out) != 0)
     return BEELINE_EXIT_IO;

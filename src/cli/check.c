@@ -2,7 +2,6 @@
 
 #include "base/clock.h"
 #include "cli/anytime.h"
-#include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/progress.h"
@@ -30,8 +29,8 @@ static beeline_status report(cli_request *q, cli_anytime *a, beeline_model *mode
     writing = cli_write_traces(q, check, true);
     if (!q->json && writing == BEELINE_OK)
       writing = cli_anytime_finish(a, check);
-  } else if (status == BEELINE_EXIT_MEMORY) {
-    cli_memory_error(q);
+  } else {
+    cli_report_left(q, status);
   }
   if (writing != BEELINE_OK)
     status = writing;
@@ -57,11 +56,8 @@ static beeline_status run(cli_request *q, check_maker make_check) {
     status = beeline_check_status(check);
     if (status == BEELINE_OK)
       status = refused = cli_check_formats(q, check);
-    if (status == BEELINE_OK) {
-      cli_interrupt_watch(check);
+    if (status == BEELINE_OK)
       status = beeline_check_run(check);
-      cli_interrupt_watch(NULL);
-    }
     cli_progress_end(&progress);
   }
   if (refused == BEELINE_OK)

@@ -65,14 +65,11 @@ static void fill_options(cli_request *q, bool is_timed) {
 // the others.
 static beeline_status run_all(comparison *c, cli_progress *progress) {
   beeline_status status = BEELINE_OK;
-  for (; c->finished < c->runs.count && !cli_interrupted(); c->finished++) {
+  for (; c->finished < c->runs.count && !cli_is_interrupted(NULL); c->finished++) {
     compare_run *run = &c->runs.at[c->finished];
     char name[128], line[192];
     snprintf(line, sizeof line, "%u of %u: %s  ", c->finished + 1, c->runs.count, compare_name(run, name, sizeof name));
     cli_progress_name(progress, line);
-    cli_interrupt_watch(run->check);
-    if (cli_interrupted())
-      break;
     if (beeline_check_run(run->check) == BEELINE_EXIT_INTERNAL) {
       status = BEELINE_EXIT_INTERNAL;
       cli_progress_end(progress);
@@ -80,9 +77,8 @@ static beeline_status run_all(comparison *c, cli_progress *progress) {
     }
     run->result = beeline_check_result(run->check, 0);
   }
-  cli_interrupt_watch(NULL);
   cli_progress_end(progress);
-  return status == BEELINE_OK && cli_interrupted() ? BEELINE_EXIT_INTERRUPTED : status;
+  return status == BEELINE_OK && cli_is_interrupted(NULL) ? BEELINE_EXIT_INTERRUPTED : status;
 }
 
 static beeline_status report(const comparison *c, beeline_status status) {
@@ -115,8 +111,7 @@ static beeline_status prepare(comparison *c, cli_progress *progress) {
   cli_request *q = c->request;
   beeline_status status = beeline_model_status(c->model);
   cli_print_diagnostics(q, c->model, NULL);
-  if (status == BEELINE_EXIT_MEMORY)
-    cli_memory_error(q);
+  cli_report_left(q, status);
   if (status != BEELINE_OK)
     return status;
   fill_options(q, check_network(c->model)->is_timed);

@@ -240,8 +240,7 @@ beeline_status command_info(cli_request *q) {
   const network *n = check_network(model);
   beeline_status status = beeline_model_status(model);
   cli_print_diagnostics(q, model, NULL);
-  if (status == BEELINE_EXIT_MEMORY)
-    cli_memory_error(q);
+  cli_report_left(q, status);
   if (n && q->json) {
     status = cli_json_finish(q, network_json(n, vector_size(q, n)), status);
   } else if (n) {

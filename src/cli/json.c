@@ -141,6 +141,13 @@ static json_t *diagnostics_json(const beeline_model *model, const beeline_check 
   return list;
 }
 
+static beeline_reason reason_of(beeline_status status) {
+  return status == BEELINE_EXIT_MEMORY        ? BEELINE_REASON_MEMORY
+         : status == BEELINE_EXIT_TIME        ? BEELINE_REASON_TIME
+         : status == BEELINE_EXIT_INTERRUPTED ? BEELINE_REASON_INTERRUPTED
+                                              : BEELINE_REASON_INCOMPLETE;
+}
+
 // If there was no search, the document has one undecided result with the reason.
 static json_t *results_json(const cli_request *q, const beeline_model *model, const beeline_check *check,
                             beeline_status status) {
@@ -150,7 +157,7 @@ static json_t *results_json(const cli_request *q, const beeline_model *model, co
     json_array_append_new(list, cli_json_result(q, r));
   if (!json_array_size(list)) {
     beeline_result none = {.verdict = BEELINE_UNDECIDED,
-                           .reason = status == BEELINE_EXIT_MEMORY ? BEELINE_REASON_MEMORY : BEELINE_REASON_INCOMPLETE,
+                           .reason = reason_of(status),
                            .stats = {.load_s = beeline_model_seconds(model), .total_s = beeline_model_seconds(model)}};
     json_array_append_new(list, cli_json_result(q, &none));
   }

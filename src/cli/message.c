@@ -57,6 +57,16 @@ void cli_memory_error(const cli_request *request) {
   cli_error(request, "set a higher limit with --memory-limit", "out of memory");
 }
 
+void cli_report_left(const cli_request *request, beeline_status status) {
+  if (status == BEELINE_EXIT_MEMORY)
+    cli_memory_error(request);
+  else if (status == BEELINE_EXIT_TIME)
+    cli_error(request, "set a higher limit with --time-limit", "the time limit of %g s was reached",
+              request->check.time_limit);
+  else if (status == BEELINE_EXIT_INTERRUPTED)
+    cli_error(request, NULL, "interrupted");
+}
+
 beeline_status cli_finish_output(const cli_request *request, beeline_status status) {
   errno = 0;
   if (fflush(stdout) == 0 && !ferror(stdout))

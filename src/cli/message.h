@@ -16,6 +16,8 @@ void cli_print_diagnostics(const cli_request *request, const beeline_model *mode
 
 // Prints that memory ran out.
 void cli_memory_error(const cli_request *request);
+// Prints that the work ended early, if the status says so: _MEMORY, _TIME or _INTERRUPTED.
+void cli_report_left(const cli_request *request, beeline_status status);
 
 // Flushes standard output. Returns status, or BEELINE_EXIT_IO after printing an error if writing has failed.
 beeline_status cli_finish_output(const cli_request *request, beeline_status status);

@@ -54,7 +54,7 @@ const cli_option cli_options[] = {
      TEXT(load.query_file)},
     {0, "ltl", "NAME", "check the ltl formula NAME (supported so far: [] p and ! <> p)", SEARCHES, NULL,
      SPECIAL(cli_set_ltl)},
-    {0, "time-limit", "SECONDS", "time limit in seconds; compare: for each run, default 10", LIMITED, NULL,
+    {0, "time-limit", "TIME", "time limit: 90 or 90s, 5m, 1.5h; compare: for each run, default 10", LIMITED, NULL,
      SECONDS(check.time_limit)},
     {0, "memory-limit", "BYTES[K|M|G]", "memory limit; default: 80 % of the machine's or control group's", MODEL, NULL,
      BYTES(load.memory_limit)},

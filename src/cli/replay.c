@@ -22,8 +22,7 @@ static beeline_status with_trace(cli_request *q, trace_user use_it) {
       status = beeline_check_run(check);
   }
   cli_print_diagnostics(q, model, check);
-  if (status == BEELINE_EXIT_MEMORY)
-    cli_memory_error(q);
+  cli_report_left(q, status);
   if (refused == BEELINE_OK)
     status = use_it(q, model, check, status);
   beeline_check_delete(check);

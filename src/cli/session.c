@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "cli/session.h"
 
+#include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/names.h"
 #include "trace/writer.h"
@@ -13,6 +14,8 @@
 beeline_model *cli_load(cli_request *q) {
   const char *fail = getenv("BEELINE_FAIL_ALLOC");
   q->load.fail_at = fail ? strtoull(fail, NULL, 10) : 0;
+  q->load.time_limit = q->check.time_limit;
+  q->load.stop = cli_is_interrupted;
   q->load.arguments = q->cpp.at;
   q->load.argument_count = q->cpp.count;
   return beeline_load(q->arguments.at[0], &q->load);
@@ -131,9 +134,8 @@ beeline_status cli_write_trace(const cli_request *q, beeline_check *check, uint3
   }
   if (status == BEELINE_EXIT_IO)
     return cli_cannot_write(q, file ? file : "standard output", why);
-  if (status == BEELINE_EXIT_MEMORY)
-    cli_memory_error(q);
-  else if (status == BEELINE_EXIT_INTERNAL)
+  cli_report_left(q, status);
+  if (status == BEELINE_EXIT_INTERNAL)
     cli_error(q, NULL, "internal error: a trace that was replayed before cannot be replayed again");
   return status;
 }

@@ -48,9 +48,19 @@ static bool to_bytes(const char *text, uint64_t *out) {
 }
 
 static bool to_seconds(const char *text, double *out) {
+  static const struct {
+    const char *unit;
+    double seconds;
+  } units[] = {{"", 1}, {"ms", 0.001}, {"s", 1}, {"m", 60}, {"min", 60}, {"h", 3600}, {"d", 86400}};
   char *end;
-  *out = strtod(text, &end);
-  return end != text && !*end && isfinite(*out) && *out > 0;
+  double number = strtod(text, &end);
+  bool is_decimal = (*text >= '0' && *text <= '9') || *text == '.';
+  for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+    if (is_decimal && end != text && strcmp(end, units[i].unit) == 0) {
+      *out = number * units[i].seconds;
+      return isfinite(*out) && *out > 0;
+    }
+  return false;
 }
 
 bool cli_set_flag(cli_request *q, const cli_option *o, const char *value) {
@@ -86,7 +96,12 @@ bool cli_set_bytes(cli_request *q, const cli_option *o, const char *value) {
 }
 
 bool cli_set_seconds(cli_request *q, const cli_option *o, const char *value) {
-  return to_seconds(value, field(q, o)) || cli_bad_value(q, o, value, "a number of seconds");
+  char name[32];
+  if (to_seconds(value, field(q, o)))
+    return true;
+  cli_error(q, "units are ms, s, m, h and d; without a unit it is seconds", "%s expects a time, such as 90s, not '%s'",
+            cli_spelling(o, name), value);
+  return false;
 }
 
 bool cli_set_export(cli_request *q, const cli_option *o, const char *value) {

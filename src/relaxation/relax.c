@@ -1,6 +1,6 @@
 #include "relaxation/relax.h"
 
-enum { NONE = UINT32_MAX };
+enum { NONE = UINT32_MAX, POLL_EVERY = 256 }; // facts settled between two polls
 
 typedef struct {
   uint32_t fact, next;
@@ -164,9 +164,11 @@ uint32_t relax_run(relax *r, relax_mode mode, const uint32_t *facts, uint32_t co
     offer(r, facts[i], 0, NONE);
   for (uint32_t i = 0; i < r->free_count; i++)
     offer(r, r->t->rules.at[r->free_rules[i]].head, r->t->rules.at[r->free_rules[i]].cost, r->free_rules[i]);
-  for (uint32_t cost = 0; cost <= r->most; cost++)
+  for (uint32_t cost = 0, settled = 0; cost <= r->most; cost++)
     while (r->buckets[cost] != NONE) {
       waiting w = r->queue.at[r->buckets[cost]];
+      if (++settled % POLL_EVERY == 0)
+        mem_poll(r->m);
       r->buckets[cost] = w.next;
       if (r->cost[w.fact] < cost)
         continue; // already settled through another entry

@@ -65,6 +65,7 @@ static bool join_now(clock_finder *k, const clock_template *t, uint32_t location
 }
 
 static bool propagate_edge(clock_finder *k, const clock_template *t, const net_edge *e) {
+  mem_poll(k->m);
   for (uint32_t i = 0; i < t->clocks.count; i++)
     k->now[t->clocks.at[i]] = row_of(t, e->to)[i];
   clock_before_effect(k, e->effect);
@@ -195,8 +196,8 @@ void clock_bounds_of(const clock_bounds *b, const uint32_t *locations, bool dead
   memcpy(U, b->upper, sizeof *U * b->n);
   for (uint32_t p = 0; p < b->net->processes.count; p++) {
     uint32_t location = b->first_of[p] + locations[p];
-    const clock_entry *end = b->entries.at + b->first.at[location + 1];
-    for (const clock_entry *e = b->entries.at + b->first.at[location]; e < end; e++) {
+    for (uint32_t i = b->first.at[location]; i < b->first.at[location + 1]; i++) {
+      const clock_entry *e = &b->entries.at[i];
       L[e->clock] = e->demand.lower > L[e->clock] ? e->demand.lower : L[e->clock];
       U[e->clock] = e->demand.upper > U[e->clock] ? e->demand.upper : U[e->clock];
     }

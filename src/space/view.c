@@ -33,7 +33,7 @@ void view_close(view_maker *v) {
 }
 
 static void make_room(view_maker *v, const layout *l) {
-  uint32_t cells = v->plan->net->global_cells, messages = 0;
+  uint32_t cells = v->plan->net->global_cells + 1, messages = 1; // never none: parts start at an offset
   for (uint32_t pid = 0; pid < l->processes; pid++)
     cells += l->shape[pid]->template_->cells;
   for (uint32_t i = 1; i <= l->queues; i++)

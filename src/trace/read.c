@@ -1,5 +1,6 @@
 #include "trace/read.h"
 
+#include "base/file.h"
 #include "trace/read_internal.h"
 #include "trace/replay.h"
 
@@ -114,6 +115,7 @@ typedef struct reading {
 static void work(void *argument) {
   reading *w = argument;
   trace_reader *r = &w->reader;
+  file_await(r->m, fileno(r->in));
   r->r = ref_new(r->m, r->net);
   r->last = ref_initial_fault(r->r);
   w->ok = read_any(r);
@@ -137,6 +139,6 @@ bool trace_read(mem *m, const network *n, diags *d, const char *file, answer *t)
   if (!standard)
     fclose(w.reader.in);
   if (status != MEM_OK)
-    mem_exhausted(m);
+    mem_leave(m, status);
   return w.ok;
 }

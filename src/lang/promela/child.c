@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+enum { WAIT_MILLISECONDS = 100 }; // for the child, before the limits are looked at again
+
 void child_init(child *c) {
   c->pid = 0;
   c->to = c->from = c->from_errors = c->ends[0] = c->ends[1] = c->ends[2] = -1;
@@ -98,11 +100,12 @@ static bool write_some(child *c) {
 static void exchange(child *c) {
   while (c->from >= 0 || c->from_errors >= 0) {
     struct pollfd ends[3] = {{c->from, POLLIN, 0}, {c->from_errors, POLLIN, 0}, {c->to, POLLOUT, 0}};
-    if (poll(ends, 3, -1) < 0) {
-      if (errno == EINTR)
-        continue;
+    mem_poll_now(c->output->memory);
+    int ready = poll(ends, 3, WAIT_MILLISECONDS);
+    if (ready == 0 || (ready < 0 && errno == EINTR))
+      continue;
+    if (ready < 0)
       break;
-    }
     if (ends[0].revents && !child_read_some(c->from, c->output))
       child_close_end(&c->from);
     if (ends[1].revents && !child_read_some(c->from_errors, c->messages))

@@ -20,7 +20,7 @@ typedef struct child {
 // Sets the private members. To be called before child_run().
 void child_init(child *c);
 // Runs argv[0], found by PATH, until it exits. Returns 0 with the exit status of waitpid(), or an error number; ENOENT
-// means that there is no such program. May be left by mem_exhausted(); child_close() must be called then.
+// means that there is no such program. May be left as a failed allocation leaves; child_close() must be called then.
 int child_run(child *c, char *const *argv, char *const *envp, int *status);
 // Kills the child and closes the pipes, if child_run() was left early.
 void child_close(child *c);

@@ -100,7 +100,7 @@ static source *source_of(columns *c, const char *file) {
     result = mem_try(c->m, read_all, &(reading){c, s, opened});
   close(opened);
   if (result != MEM_OK)
-    mem_exhausted(c->m);
+    mem_leave(c->m, result);
   return s;
 }
 

@@ -1,4 +1,5 @@
 #define _GNU_SOURCE // environ
+#include "base/file.h"
 #include "lang/promela/child.h"
 #include "lang/promela/parse.h"
 #include <errno.h>
@@ -65,7 +66,7 @@ static void add_marker(job *j) {
 // user. Input that can be read only once (a pipe) is kept in j->input.
 static bool inspect_file(job *j) {
   bool is_stdin = !strcmp(j->file, "-");
-  j->opened = is_stdin ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open(j->file, O_RDONLY | O_CLOEXEC);
+  j->opened = is_stdin ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open(j->file, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (is_stdin)
     j->file = "<stdin>";
   struct stat status;
@@ -82,8 +83,8 @@ static bool inspect_file(job *j) {
     add_marker(j);
   char buffer[65536];
   size_t length = 0;
-  for (ssize_t n; (n = read(j->opened, buffer, sizeof buffer)) != 0;) {
-    if (n < 0 && errno == EINTR)
+  for (ssize_t n; file_await(j->input.memory, j->opened), (n = read(j->opened, buffer, sizeof buffer)) != 0;) {
+    if (n < 0 && (errno == EINTR || errno == EAGAIN))
       continue;
     if (n < 0) {
       add_error(j, NULL, "cannot read the file: %s", strerror(errno));
@@ -246,7 +247,7 @@ bool pml_preprocess(arena *memory, diags *d, const char *file, const char *const
   child_close_end(&j.opened);
   child_close(&j.child);
   if (status != MEM_OK)
-    mem_exhausted(m);
+    mem_leave(m, status);
   if (j.is_good)
     *out = (pml_text){arena_copy(memory, text_string(&j.output), j.output.length), j.output.length,
                       arena_string(memory, j.file)};

@@ -11,7 +11,7 @@ typedef struct {
   size_t length;
   const char *encoding; // NULL: as the file says
   XML_Parser expat;
-  bool is_exhausted;
+  mem_status status; // of what the handlers keep
   upp_element *root, *current;
   VEC(char) data; // of the current element so far
   VEC(upp_mark) marks;
@@ -95,10 +95,11 @@ static void keep_data(void *argument) {
 // Expat has its own memory, which must be freed even if ours is exhausted. So the longjmp is caught here, and
 // read_all() leaves again after it has freed the parser.
 static void keep(void (*work)(void *), event found) {
-  if (found.r->is_exhausted || mem_try(arena_mem(found.r->memory), work, &found) == MEM_OK)
-    return;
-  found.r->is_exhausted = true;
-  XML_StopParser(found.r->expat, XML_FALSE);
+  reader *r = found.r;
+  if (r->status == MEM_OK)
+    r->status = mem_try(arena_mem(r->memory), work, &found);
+  if (r->status != MEM_OK)
+    XML_StopParser(r->expat, XML_FALSE);
 }
 
 static void start_element(void *argument, const XML_Char *name, const XML_Char **attributes) {
@@ -137,8 +138,10 @@ static enum XML_Error read_all(reader *r, place *at) {
     error = XML_GetErrorCode(r->expat);
   *at = here(r);
   XML_ParserFree(r->expat);
-  if (r->is_exhausted || error == XML_ERROR_NO_MEMORY)
+  if (error == XML_ERROR_NO_MEMORY)
     mem_exhausted(arena_mem(r->memory));
+  if (r->status != MEM_OK)
+    mem_leave(arena_mem(r->memory), r->status);
   return error;
 }
 
