@@ -2,6 +2,7 @@
 #include "check/model.h"
 
 #include "base/clock.h"
+#include "check/input.h"
 #include "check/machine.h"
 #include <errno.h>
 #include <string.h>
@@ -37,7 +38,7 @@ bool check_can_read(diags *d, const char *file) {
 
 static const check_language *find_language(beeline_model *model, const char *name) {
   if (!name || strcmp(name, "auto") == 0)
-    return check_language_of(&model->diags, model->file);
+    return input_keep(&model->diags, model->file) ? check_language_of(&model->diags, model->file) : NULL;
   const check_language *language = check_language_named(name);
   if (!language) {
     diag_add(&model->diags, DIAG_ERROR, (place){0}, "see `beeline list languages`", "there is no language '%s'", name);

@@ -36,9 +36,10 @@ static mem_status attempt(write_job *job, uint64_t limit) {
   return status;
 }
 
-// Where the output is a file, what a failed attempt wrote can be taken back.
+// Where the output is a file or memory, what a failed attempt wrote can be taken back.
 static bool take_back(FILE *out, off_t start) {
-  return start >= 0 && fseeko(out, start, SEEK_SET) == 0 && ftruncate(fileno(out), start) == 0;
+  bool is_memory = fileno(out) < 0;
+  return start >= 0 && fseeko(out, start, SEEK_SET) == 0 && (is_memory || ftruncate(fileno(out), start) == 0);
 }
 
 const char *beeline_trace_lacks(const beeline_check *check, uint32_t index, const char *format) {

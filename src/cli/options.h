@@ -80,6 +80,8 @@ struct cli_request { // the parsed command line; strings are borrowed from argv
   const char *to, *output, *generate;
   cli_color color;
   bool json, progress, quiet, verbose, help, version;
+  FILE *text;              // of verdicts and statistics: standard output, unless a document is written to that
+  struct json_t *messages; // everything that was said on standard error, for --json
 };
 
 // Fills in the request. Returns false after printing an error.

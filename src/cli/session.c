@@ -4,6 +4,8 @@
 #include "check/model.h"
 #include "cli/message.h"
 #include "cli/names.h"
+#include "cli/old_trace.h"
+#include "cli/report.h"
 #include "trace/writer.h"
 #include <errno.h>
 #include <stdlib.h>
@@ -26,8 +28,9 @@ void cli_note_unchecked(const cli_request *q, const beeline_model *model) {
   for (uint32_t i = 0; i < n->properties.count; i++) {
     const net_property *p = &n->properties.at[i];
     if (p->question.kind == QUESTION_CYCLE && !p->why_not)
-      cli_note(q, "%s:%u: the %s %s%sis not checked: it needs a search for cycles, which is not supported yet",
-               p->at.file, p->at.line, p->question.name, p->name, *p->name ? " " : "property ");
+      cli_note_at(q, check_place(p->at),
+                  "the %s %s%sis not checked: it needs a search for cycles, which is not supported yet",
+                  p->question.name, p->name, *p->name ? " " : "property ");
   }
 }
 
@@ -90,15 +93,28 @@ beeline_status cli_check_file(const cli_request *q, const char *file) {
   return why ? cli_cannot_write(q, file, why) : BEELINE_OK;
 }
 
-beeline_status cli_check_traces(const cli_request *q) {
+// A trace must not replace the model that it is a trace of.
+static beeline_status check_trace_file(const cli_request *q, const char *file) {
+  struct stat model, trace;
+  if (stat(file, &trace) == 0 && stat(q->arguments.at[0], &model) == 0 && S_ISREG(trace.st_mode) &&
+      model.st_dev == trace.st_dev && model.st_ino == trace.st_ino) {
+    cli_error(q, "write the trace to another file", "the trace would overwrite the model '%s'", file);
+    return BEELINE_EXIT_USAGE;
+  }
+  return cli_check_file(q, file);
+}
+
+beeline_status cli_check_traces(cli_request *q) {
   uint32_t on_output = q->json ? 1 : 0;
   for (uint32_t i = 0; i < q->traces.count; i++) {
     const cli_trace *t = &q->traces.at[i];
     beeline_status status = check_format(q, t->format);
     if (status == BEELINE_OK && t->file)
-      status = cli_check_file(q, t->file);
+      status = check_trace_file(q, t->file);
     if (status != BEELINE_OK)
       return status;
+    if (!t->file && trace_writer_named(t->format)->is_document)
+      q->text = stderr;
     if (!t->file && on_output++) {
       cli_error(q, "write it to a file: --trace FORMAT=FILE",
                 "--trace %s cannot be combined with %s: both write to standard output", t->format,
@@ -134,8 +150,12 @@ beeline_status cli_write_trace(const cli_request *q, beeline_check *check, uint3
     status = BEELINE_EXIT_IO;
     why = errno;
   }
+  if (status != BEELINE_OK && file)
+    cli_remove_partial_trace(file);
+  if (status == BEELINE_EXIT_IO && !file)
+    return BEELINE_OK; // cli_finish_output() tells
   if (status == BEELINE_EXIT_IO)
-    return cli_cannot_write(q, file ? file : "standard output", why);
+    return cli_cannot_write(q, file, why);
   if (status == BEELINE_EXIT_MEMORY)
     cli_memory_error(q);
   else if (status == BEELINE_EXIT_INTERNAL)
@@ -155,8 +175,36 @@ static int64_t first_trace(const beeline_check *check) {
 beeline_status cli_write_traces(const cli_request *q, beeline_check *check, bool to_files) {
   int64_t index = first_trace(check);
   beeline_status status = BEELINE_OK;
-  for (uint32_t i = 0; i < q->traces.count && index >= 0 && status == BEELINE_OK; i++)
-    if (!q->traces.at[i].file == !to_files)
-      status = cli_write_trace(q, check, (uint32_t)index, q->traces.at[i].format, q->traces.at[i].file);
+  for (uint32_t i = 0; i < q->traces.count; i++) {
+    const cli_trace *t = &q->traces.at[i];
+    beeline_status one = BEELINE_OK;
+    if (!t->file != !to_files)
+      continue;
+    if (index >= 0)
+      one = cli_write_trace(q, check, (uint32_t)index, t->format, t->file);
+    else if (to_files)
+      one = cli_remove_old_trace(q, t);
+    status = status == BEELINE_OK ? one : status;
+  }
   return status;
+}
+
+static bool has_document(const cli_request *q) { return q->json || q->text != stdout; }
+
+beeline_status cli_status_with_writing(cli_request *q, const beeline_check *ran, beeline_status status,
+                                       beeline_status writing, beeline_status end) {
+  const beeline_result *r;
+  bool is_lost = end == BEELINE_EXIT_IO && status != BEELINE_EXIT_IO;
+  if (is_lost && q->text == stdout) {
+    q->text = stderr;
+    for (uint32_t i = 0; (r = beeline_check_result(ran, i)); i++)
+      cli_report_verdict(q, r);
+    q->text = stdout;
+  }
+  if (is_lost && !has_document(q) && ran)
+    end = status;
+  beeline_status failed = writing == BEELINE_OK && end != status ? end : writing;
+  if (failed == BEELINE_OK || (status == BEELINE_EXIT_VIOLATED && failed != BEELINE_EXIT_INTERNAL))
+    return status;
+  return failed;
 }
