@@ -141,7 +141,6 @@ typedef struct beeline_options {
   double time_limit;   // seconds, 0 = none
   uint64_t max_states; // limit on stored states, 0 = none
   uint64_t seed;       // of random numbers, 0 = the default
-  uint32_t threads;    // 0 = the default
   // Called about every progress_seconds (0 = 0.5) while a search runs, with the current statistics.
   void (*progress)(void *context, const beeline_stats *so_far);
   void *progress_context;
@@ -170,6 +169,9 @@ typedef struct beeline_result {
   beeline_verdict verdict;
   beeline_reason reason;
   beeline_status status; // the exit status if this were the only result
+  // A census that has visited all states: stats.census is their number, and the status is BEELINE_OK. The verdict is
+  // still _UNDECIDED if there were errors, at which a census does not stop.
+  bool is_counted;
   // Every error has a trace, but not every trace ends in an error: the trace of a satisfied "reach" leads to a state
   // that was asked for (a violated "reach" has no trace). An undecided result may have both, if the reason is
   // _FAULT.
@@ -226,6 +228,8 @@ void beeline_stop(beeline_check *check);
 
 // Results, after the run. The pointer is borrowed; NULL if index is past the last one.
 const beeline_result *beeline_check_result(const beeline_check *check, uint32_t index);
+// The index of the result that is being worked on: for the callback `progress`.
+uint32_t beeline_check_current(const beeline_check *check);
 
 enum {
   BEELINE_TRACE_COLOR = 1, // with escape sequences for terminals

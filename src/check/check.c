@@ -139,6 +139,7 @@ static beeline_status overall(const beeline_check *check) {
 }
 
 static void run_item(beeline_check *check, check_item *item) {
+  check->current = (uint32_t)(item - check->items.at);
   if (!shared_begin(&check->shared, check_is_due, check)) {
     item->result.reason = BEELINE_REASON_MEMORY;
     item->result.status = BEELINE_EXIT_MEMORY;
@@ -179,6 +180,8 @@ bool beeline_check_diagnostic(const beeline_check *check, uint32_t index, beelin
 const beeline_result *beeline_check_result(const beeline_check *check, uint32_t index) {
   return check && index < check->items.count ? &check->items.at[index].result : NULL;
 }
+
+uint32_t beeline_check_current(const beeline_check *check) { return check ? check->current : 0; }
 
 const char *beeline_verdict_name(beeline_verdict verdict) {
   static const char *const names[] = {"satisfied", "violated", "undecided"};

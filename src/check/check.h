@@ -46,6 +46,7 @@ struct beeline_check {
   void *context; // of both
   double time_limit;
   VEC(check_item) items;
+  uint32_t current;      // the item that is being worked on
   beeline_stats closed;  // sums over the closed runs of the present question
   uint64_t calls_before; // allocations of deleted memories, for fault injection
 };

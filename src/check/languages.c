@@ -68,6 +68,11 @@ static const check_language *not_supported(diags *d, const char *file, const cha
   return NULL;
 }
 
+static const check_language *not_a_model(diags *d, const char *file, const char *hint, const char *why) {
+  diag_add(d, DIAG_ERROR, (place){.file = strcmp(file, "-") == 0 ? "<stdin>" : file}, hint, "%s", why);
+  return NULL;
+}
+
 const check_language *check_language_of(diags *d, const char *file) {
   for (size_t i = 0; i < sizeof foreign_languages / sizeof *foreign_languages; i++)
     if (has_ending(file, foreign_languages[i].endings))
@@ -78,14 +83,19 @@ const check_language *check_language_of(diags *d, const char *file) {
   for (uint32_t i = 0; check_languages[i]; i++)
     if (has_ending(file, check_languages[i]->endings))
       return check_languages[i];
-  const check_language *const looks[] = {[LOOKS_UNKNOWN] = NULL,
-                                         [LOOKS_PRISM] = NULL,
-                                         [LOOKS_PROMELA] = &promela,
-                                         [LOOKS_TCHECKER] = &tchecker,
-                                         [LOOKS_UPPAAL] = &uppaal};
-  if (looks[seen])
-    return looks[seen];
-  diag_add(d, DIAG_ERROR, (place){.file = file}, "name the language, as in --lang promela",
-           "cannot recognise the language, neither by the file name nor by the content");
-  return NULL;
+  switch (seen) {
+  case LOOKS_PROMELA:
+    return &promela;
+  case LOOKS_TCHECKER:
+    return &tchecker;
+  case LOOKS_UPPAAL:
+    return &uppaal;
+  case LOOKS_EMPTY:
+    return not_a_model(d, file, NULL, "the file is empty");
+  case LOOKS_BINARY:
+    return not_a_model(d, file, NULL, "this is not a text file");
+  default:
+    return not_a_model(d, file, "name the language, as in --lang promela; see `beeline list languages`",
+                       "cannot recognise the language, neither by the file name nor by the content");
+  }
 }

@@ -114,7 +114,10 @@ look look_at_file(arena *memory, const char *file) {
     char *text = arena_alloc(memory, BEGINNING + 1);
     ssize_t length = pread(in, text, BEGINNING, is_input ? lseek(in, 0, SEEK_CUR) : 0);
     text[length > 0 ? length : 0] = 0;
-    seen = look_at_text(text);
+    if (length == 0)
+      seen = LOOKS_EMPTY;
+    else if (length > 0)
+      seen = memchr(text, 0, (size_t)length) ? LOOKS_BINARY : look_at_text(text);
   }
   if (in >= 0 && !is_input)
     close(in);

@@ -4,7 +4,15 @@
 
 #include "base/arena.h"
 
-typedef enum { LOOKS_UNKNOWN, LOOKS_PROMELA, LOOKS_PRISM, LOOKS_TCHECKER, LOOKS_UPPAAL } look;
+typedef enum {
+  LOOKS_UNKNOWN,
+  LOOKS_EMPTY,
+  LOOKS_BINARY,
+  LOOKS_PROMELA,
+  LOOKS_PRISM,
+  LOOKS_TCHECKER,
+  LOOKS_UPPAAL
+} look;
 
 // By the beginning of a regular file; "-" is standard input, which stays where it is. LOOKS_UNKNOWN for a pipe, which
 // could be read only once: see check/input.h.

@@ -51,7 +51,7 @@ static beeline_status run(cli_request *q, check_maker make_check) {
     beeline_options options = options_of(q);
     cli_progress_start(&progress, q, &options);
     cli_anytime_start(&anytime, q, &progress, &options);
-    check = make_check(q, model, &options);
+    progress.check = check = make_check(q, model, &options);
     status = beeline_check_status(check);
     if (status == BEELINE_OK)
       status = cli_check_formats(q, check);

@@ -32,10 +32,7 @@ static const char *reason_text(const cli_request *q, const beeline_result *r, ch
     snprintf(buffer, size, "properties of this kind are not supported yet");
     break;
   case BEELINE_REASON_INCOMPLETE:
-    snprintf(buffer, size,
-             q->check.aim == BEELINE_AIM_CENSUS
-                 ? "errors were found, at which a census does not stop, or states were not visited"
-                 : "the search did not visit all states");
+    snprintf(buffer, size, "the search did not visit all states");
     break;
   default:
     snprintf(buffer, size, "unknown reason");
@@ -82,6 +79,15 @@ static void print_values(FILE *out, const beeline_result *r) {
   }
 }
 
+static void print_census(FILE *out, const beeline_result *r) {
+  char number[32];
+  fprintf(out, "census: %s %s", cli_number(r->stats.census, number),
+          r->is_timed ? "symbolic states" : "states outside atomic sequences");
+  if (r->is_counted && r->verdict == BEELINE_UNDECIDED)
+    fprintf(out, "; there are errors, at which a census does not stop");
+  fprintf(out, r->is_counted ? "\n" : " so far\n");
+}
+
 void cli_report_verdict(const cli_request *q, const beeline_result *r) {
   static const char *const colors[] = {
       [BEELINE_SATISFIED] = "\033[1;32m", [BEELINE_VIOLATED] = "\033[1;31m", [BEELINE_UNDECIDED] = "\033[1;33m"};
@@ -89,6 +95,10 @@ void cli_report_verdict(const cli_request *q, const beeline_result *r) {
   bool color = cli_colored(q->color, out);
   if (q->quiet)
     fprintf(out, "%s: ", q->arguments.at[0]);
+  if (r->is_counted) {
+    print_census(out, r);
+    return;
+  }
   fprintf(out, "%s%s%s: ", color ? colors[r->verdict] : "", beeline_verdict_name(r->verdict), color ? "\033[0m" : "");
   char buffer[128];
   if (r->verdict == BEELINE_SATISFIED) {
@@ -136,9 +146,8 @@ void cli_report_stats(const cli_request *q, const beeline_result *r) {
   const beeline_stats *s = &r->stats;
   FILE *out = q->text;
   char a[32], b[32], c[32];
-  if (q->check.aim == BEELINE_AIM_CENSUS)
-    fprintf(out, "census: %s %s\n", cli_number(s->census, a),
-            r->is_timed ? "symbolic states" : "states outside atomic sequences");
+  if (q->check.aim == BEELINE_AIM_CENSUS && !r->is_counted)
+    print_census(out, r);
   if (!r->search)
     return;
   fprintf(out, "search %s: %s states stored, %s expanded, %s transitions", r->search, cli_number(s->stored, a),

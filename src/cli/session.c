@@ -41,11 +41,20 @@ static bool is_query_file(const char *argument) {
          (access(argument, F_OK) == 0 || !strpbrk(argument, "<>[]{}=: "));
 }
 
+// A newcomer may name two models. A formula can look like a file, but seldom like one that exists.
+static bool is_other_file(const char *argument) {
+  return strpbrk(argument, "./") && !strpbrk(argument, "<>[]{}= ") && access(argument, F_OK) == 0;
+}
+
 beeline_status cli_take_query_file(cli_request *q) {
-  uint32_t kept = 1;
+  uint32_t kept = 1, first = q->verb->files;
   for (uint32_t i = 1; i < q->arguments.count; i++) {
     const char *argument = q->arguments.at[i];
-    if (!is_query_file(argument)) {
+    if (i >= first && !is_query_file(argument) && is_other_file(argument)) {
+      cli_error(q, "only a query file (.q) can follow; check the models one by one",
+                "'%s' is a file, not a property: `beeline %s` takes one model", argument, q->verb->name);
+      return BEELINE_EXIT_USAGE;
+    } else if (i < first || !is_query_file(argument)) {
       q->arguments.at[kept++] = argument;
     } else if (q->load.query_file) {
       cli_error(q, NULL, "'%s' and '%s': only one query file can be given", q->load.query_file, argument);
