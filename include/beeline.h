@@ -97,7 +97,7 @@ typedef struct beeline_load_options { // all zero = the default
   // Asked from time to time, while the model is loaded and while its checks run, whether to stop. NULL = never.
   bool (*stop)(void *context);
   void *stop_context;
-  uint64_t fail_at;      // for tests: the fail_at-th allocation fails; 0 = none
+  uint64_t fail_at; // for tests: the fail_at-th allocation fails; 0 = none
 } beeline_load_options;
 
 // Reads a model; file "-" is standard input, options may be NULL. The caller owns the handle; NULL = not even the
@@ -148,7 +148,6 @@ typedef struct beeline_options {
   double time_limit;   // seconds, 0 = none
   uint64_t max_states; // limit on stored states, 0 = none
   uint64_t seed;       // of random numbers, 0 = the default
-  uint32_t threads;    // 0 = the default
   // Called about every progress_seconds (0 = 0.5) while a search runs, with the current statistics.
   void (*progress)(void *context, const beeline_stats *so_far);
   void *progress_context;
@@ -178,6 +177,9 @@ typedef struct beeline_result {
   beeline_reason reason;
   const char *why;       // with reason _UNSUPPORTED: what is not supported, a sentence; else NULL
   beeline_status status; // the exit status if this were the only result
+  // A census that has visited all states: stats.census is their number, and the status is BEELINE_OK. The verdict is
+  // still _UNDECIDED if there were errors, at which a census does not stop.
+  bool is_counted;
   // Every error has a trace, but not every trace ends in an error: the trace of a satisfied "reach" leads to a state
   // that was asked for (a violated "reach" has no trace). An undecided result may have both, if the reason is
   // _FAULT.
@@ -239,6 +241,8 @@ void beeline_stop(beeline_check *check);
 
 // Results, after the run. The pointer is borrowed; NULL if index is past the last one.
 const beeline_result *beeline_check_result(const beeline_check *check, uint32_t index);
+// The index of the result that is being worked on: for the callback `progress`.
+uint32_t beeline_check_current(const beeline_check *check);
 
 enum {
   BEELINE_TRACE_COLOR = 1, // with escape sequences for terminals

@@ -127,8 +127,7 @@ bool check_is_interrupted(const beeline_check *check) {
 
 bool check_is_due(void *context) {
   const beeline_check *check = context;
-  return check_is_interrupted(check) ||
-         (check->limits.deadline > 0 && clock_wall() >= check->limits.deadline);
+  return check_is_interrupted(check) || (check->limits.deadline > 0 && clock_wall() >= check->limits.deadline);
 }
 
 bool check_is_overdue(void *context) {
@@ -152,9 +151,9 @@ mem_status check_try(beeline_check *check, void (*work)(void *argument), void *a
 
 beeline_reason check_reason_left(const beeline_check *check, mem_status status) {
   assert(status != MEM_OK);
-  return status == MEM_EXHAUSTED         ? BEELINE_REASON_MEMORY
+  return status == MEM_EXHAUSTED       ? BEELINE_REASON_MEMORY
          : check_is_interrupted(check) ? BEELINE_REASON_INTERRUPTED
-                                         : BEELINE_REASON_TIME;
+                                       : BEELINE_REASON_TIME;
 }
 
 beeline_status check_status_left(const beeline_check *check, mem_status status) {
@@ -189,6 +188,7 @@ static beeline_status overall(const beeline_check *check) {
 }
 
 static void run_item(beeline_check *check, check_item *item) {
+  check->current = (uint32_t)(item - check->items.at);
   if (!shared_begin(&check->shared, check->model->account, check_is_due, check)) {
     item->result.reason = BEELINE_REASON_MEMORY;
     item->result.status = BEELINE_EXIT_MEMORY;
@@ -229,6 +229,8 @@ bool beeline_check_diagnostic(const beeline_check *check, uint32_t index, beelin
 const beeline_result *beeline_check_result(const beeline_check *check, uint32_t index) {
   return check && index < check->items.count ? &check->items.at[index].result : NULL;
 }
+
+uint32_t beeline_check_current(const beeline_check *check) { return check ? check->current : 0; }
 
 const char *beeline_verdict_name(beeline_verdict verdict) {
   static const char *const names[] = {"satisfied", "violated", "undecided"};

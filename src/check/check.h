@@ -47,6 +47,7 @@ struct beeline_check {
   void *context; // of both
   double time_limit;
   VEC(check_item) items;
+  uint32_t current;     // the item that is being worked on
   beeline_stats closed; // sums over the closed runs of the present question
   double due_since;     // when it was first seen that the work is to stop, on clock_wall(); 0 = not yet
 };

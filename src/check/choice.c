@@ -1,7 +1,6 @@
 #include "check/choice.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <string.h>
 
 static bool usage(diags *d, const char *hint, const char *message) {
@@ -167,8 +166,6 @@ static unsigned needs_of_options(const network *n, const beeline_options *option
     needs |= CHECK_NEED(REDUCTION);
   if (options->seed)
     needs |= CHECK_NEED(SEED);
-  if (options->threads > 1)
-    needs |= CHECK_NEED(THREADS);
   return needs;
 }
 
@@ -196,7 +193,6 @@ bool check_choice_answers(diags *d, const network *n, const check_choice *choice
 static bool is_choice_supported(diags *d, const network *n, const beeline_options *options, const check_choice *out) {
   const char *as_asked[NEED_COUNT] = {0};
   as_asked[NEED_ESTIMATE] = as_asked[NEED_ESTIMATES] = arena_printf(d->memory, "--heuristic %s", options->heuristic);
-  as_asked[NEED_THREADS] = arena_printf(d->memory, "--threads %" PRIu32, options->threads);
   as_asked[NEED_COST] = options->cost ? arena_printf(d->memory, "--cost %s", out->cost) : "--weights";
   for (uint32_t i = 0; i < out->heuristic_count; i++)
     if (out->heuristics[i]->needs_known)
@@ -232,9 +228,9 @@ bool check_choose_shortening(diags *d, const beeline_options *options, check_cho
   if (out->heuristic_count != 1 || !out->heuristics[0]->needs_known)
     return usage(d, "use hamming or fsm",
                  arena_printf(d->memory, "heuristic '%s' cannot be used to shorten a trace", estimate));
-  if (!check_supports(d, PART_ENGINE, out->engine->name, out->engine->supports,
-                      CHECK_NEED(STATE) | CHECK_NEED(ESTIMATE), NULL))
-    return false;
+  if (~out->engine->supports & (CHECK_NEED(STATE) | CHECK_NEED(ESTIMATE)))
+    return usage(d, "use a search that uses a heuristic, such as astar: see `beeline shorten --help`",
+                 arena_printf(d->memory, "search '%s' cannot be used to shorten a trace", out->engine->name));
   if (is_auto(options->heuristic))
     out->engine = &check_engines[0];
   return true;

@@ -107,7 +107,6 @@ static const need_text texts[NEED_COUNT] = {
                         {[PART_ENGINE] = "it uses one heuristic"}},
     [NEED_REDUCTION] = {"--reduce", "remove one of the two", {0}},
     [NEED_SEED] = {"--seed", NULL, {[PART_ENGINE] = "it uses no random numbers"}},
-    [NEED_THREADS] = {"--threads", NULL, {[PART_ENGINE] = "it uses one thread"}},
 };
 
 bool check_supports(diags *d, check_part part, const char *name, unsigned supports, unsigned needs,

@@ -25,7 +25,6 @@ typedef enum {
   NEED_ESTIMATES, // ...or several
   NEED_REDUCTION,
   NEED_SEED,
-  NEED_THREADS,
   NEED_COUNT
 } check_need;
 #define CHECK_NEED(name) (1u << NEED_##name)

@@ -1,13 +1,13 @@
 #define _GNU_SOURCE
 #include "check/languages.h"
 
+#include "check/look.h"
 #include "lang/promela/promela.h"
 #include "lang/tchecker/tchecker.h"
 #include "lang/uppaal/uppaal.h"
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
 static const check_language promela = {
     .name = "promela",
@@ -55,83 +55,13 @@ const check_language *check_language_named(const char *name) {
   return NULL;
 }
 
-static bool contains_word(const char *list, const char *word, size_t length) {
-  for (const char *at = list; (at = strcasestr(at, word)); at++)
-    if ((at == list || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
-      return true;
-  return false;
-}
-
+// Upper and lower case count as the same.
 static bool has_ending(const char *file, const char *endings) {
   const char *slash = strrchr(file, '/'), *dot = strrchr(slash ? slash : file, '.');
-  return dot && dot[1] && !strchr(dot, ' ') && contains_word(endings, dot, strlen(dot));
-}
-
-typedef enum { LOOKS_UNKNOWN, LOOKS_PROMELA, LOOKS_PRISM, LOOKS_TCHECKER } look;
-
-#define PROMELA_WORDS                                                                                                  \
-  "active bit bool byte chan d_proctype hidden init inline int local ltl mtype never notrace pid proctype short show " \
-  "trace typedef unsigned c_code c_decl c_state"
-#define PRISM_WORDS                                                                                                    \
-  "ctmc dtmc mdp pta smg pomdp stochastic probabilistic nondeterministic module const formula global rewards system"
-
-static const char *skip_comment(const char *at) {
-  const char *end = at[1] == '/' ? strchr(at, '\n') : strstr(at + 2, "*/");
-  return end ? end + (at[1] == '/' ? 1 : 2) : at + strlen(at);
-}
-
-// After comments and empty lines, TChecker's text begins with system:NAME.
-static bool begins_with_system(const char *at) {
-  for (; *at == '#' || isspace((unsigned char)*at); at++)
-    if (*at == '#')
-      at += strcspn(at, "\n") - 1;
-  if (strncmp(at, "system", 6) != 0)
-    return false;
-  for (at += 6; *at == ' ' || *at == '\t'; at++)
-    ;
-  return *at == ':';
-}
-
-// By the first word that begins a declaration in only one of the languages.
-static look look_at_text(const char *at) {
-  bool line_start = true;
-  if (begins_with_system(at))
-    return LOOKS_TCHECKER;
-  while (*at) {
-    if (at[0] == '/' && (at[1] == '/' || at[1] == '*')) {
-      at = skip_comment(at);
-    } else if (*at == '#' && line_start) {
-      at += strcspn(at, "\n");
-    } else if (isalpha((unsigned char)*at) || *at == '_') {
-      size_t length = 0;
-      char word[32] = "";
-      for (; isalnum((unsigned char)at[length]) || at[length] == '_'; length++)
-        if (length + 1 < sizeof word)
-          word[length] = (char)tolower((unsigned char)at[length]);
-      if (contains_word(PROMELA_WORDS, word, strlen(word)))
-        return LOOKS_PROMELA;
-      if (contains_word(PRISM_WORDS, word, strlen(word)))
-        return LOOKS_PRISM;
-      line_start = false;
-      at += length;
-    } else {
-      line_start = *at == '\n' || (line_start && isspace((unsigned char)*at));
-      at++;
-    }
-  }
-  return LOOKS_UNKNOWN;
-}
-
-static look look_at_file(arena *memory, const char *file) {
-  enum { BEGINNING = 1 << 16 };
-  struct stat status;
-  FILE *in = stat(file, &status) == 0 && S_ISREG(status.st_mode) ? fopen(file, "rb") : NULL;
-  if (!in) // a pipe can be read only once
-    return LOOKS_UNKNOWN;
-  char *text = arena_alloc(memory, BEGINNING + 1);
-  text[fread(text, 1, BEGINNING, in)] = 0;
-  fclose(in);
-  return look_at_text(text);
+  char ending[16] = "";
+  for (size_t i = 0; dot && i + 1 < sizeof ending && dot[i]; i++)
+    ending[i] = (char)tolower((unsigned char)dot[i]);
+  return dot && dot[1] && strlen(dot) < sizeof ending && !strchr(dot, ' ') && look_is_one_of(endings, ending);
 }
 
 static const check_language *not_supported(diags *d, const char *file, const char *name) {
@@ -139,9 +69,12 @@ static const check_language *not_supported(diags *d, const char *file, const cha
   return NULL;
 }
 
+static const check_language *not_a_model(diags *d, const char *file, const char *hint, const char *why) {
+  diag_add(d, DIAG_ERROR, (place){.file = strcmp(file, "-") == 0 ? "<stdin>" : file}, hint, "%s", why);
+  return NULL;
+}
+
 const check_language *check_language_of(diags *d, const char *file) {
-  if (strcmp(file, "-") == 0)
-    return &promela;
   for (size_t i = 0; i < sizeof foreign_languages / sizeof *foreign_languages; i++)
     if (has_ending(file, foreign_languages[i].endings))
       return not_supported(d, file, foreign_languages[i].name);
@@ -151,11 +84,19 @@ const check_language *check_language_of(diags *d, const char *file) {
   for (uint32_t i = 0; check_languages[i]; i++)
     if (has_ending(file, check_languages[i]->endings))
       return check_languages[i];
-  if (seen == LOOKS_PROMELA)
+  switch (seen) {
+  case LOOKS_PROMELA:
     return &promela;
-  if (seen == LOOKS_TCHECKER)
+  case LOOKS_TCHECKER:
     return &tchecker;
-  diag_add(d, DIAG_ERROR, (place){.file = file}, "name the language, as in --lang promela",
-           "cannot recognise the language, neither by the file name nor by the content");
-  return NULL;
+  case LOOKS_UPPAAL:
+    return &uppaal;
+  case LOOKS_EMPTY:
+    return not_a_model(d, file, NULL, "the file is empty");
+  case LOOKS_BINARY:
+    return not_a_model(d, file, NULL, "this is not a text file");
+  default:
+    return not_a_model(d, file, "name the language, as in --lang promela; see `beeline list languages`",
+                       "cannot recognise the language, neither by the file name nor by the content");
+  }
 }

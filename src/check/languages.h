@@ -24,8 +24,8 @@ extern const check_language *const check_languages[]; // ends with NULL
 
 const check_language *check_language_named(const char *name); // NULL if there is none
 
-// By the file's ending and, where that is not enough, its content ("-" = standard input is not read). NULL with a
-// diagnostic if the language is not recognised or not supported.
+// By the file's ending and, where that is not enough, its content ("-" = standard input; the content of a pipe is not
+// looked at: see check/input.h). NULL with a diagnostic if the language is not recognised or not supported.
 const check_language *check_language_of(diags *d, const char *file);
 
 #endif

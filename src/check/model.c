@@ -2,6 +2,7 @@
 #include "check/model.h"
 
 #include "base/clock.h"
+#include "check/input.h"
 #include "check/machine.h"
 #include <errno.h>
 #include <string.h>
@@ -44,7 +45,7 @@ bool check_can_read(diags *d, const char *file) {
 
 static const check_language *find_language(beeline_model *model, const char *name) {
   if (!name || strcmp(name, "auto") == 0)
-    return check_language_of(&model->diags, model->file);
+    return input_keep(&model->diags, model->file) ? check_language_of(&model->diags, model->file) : NULL;
   const check_language *language = check_language_named(name);
   if (!language) {
     diag_add(&model->diags, DIAG_ERROR, (place){0}, "see `beeline list languages`", "there is no language '%s'", name);
@@ -127,9 +128,9 @@ beeline_model *beeline_load(const char *file, const beeline_load_options *option
   mem_set_stop(model->memory, NULL, NULL);
   if (status != MEM_OK) {
     model->net = NULL;
-    model->status = status == MEM_EXHAUSTED           ? BEELINE_EXIT_MEMORY
+    model->status = status == MEM_EXHAUSTED         ? BEELINE_EXIT_MEMORY
                     : check_model_is_stopped(model) ? BEELINE_EXIT_INTERRUPTED
-                                                      : BEELINE_EXIT_TIME;
+                                                    : BEELINE_EXIT_TIME;
   }
   model->seconds = clock_wall() - started;
   return model;

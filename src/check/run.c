@@ -286,15 +286,18 @@ static bool are_admissible(const check_run *run) {
   return true;
 }
 
-// What an exhausted search proves. A census does not stop at errors.
-beeline_reason run_doubt(const check_run *run) {
+beeline_reason run_missed(const check_run *run) {
   const check_choice *choice = &run->choice;
-  if (run->around || !choice->method->is_complete || run->search->is_incomplete ||
-      (run->watch && watch_has_seen_errors(run->watch)))
+  if (run->around || !choice->method->is_complete || run->search->is_incomplete)
     return BEELINE_REASON_INCOMPLETE;
   bool is_exact =
       run->space->is_exact && choice->store->is_exact && (!choice->reduction || choice->reduction->is_exact);
   return is_exact && (!choice->method->uses_estimate || are_safe(run)) ? BEELINE_REASON_NONE : BEELINE_REASON_LOSSY;
+}
+
+// A census does not stop at errors.
+beeline_reason run_doubt(const check_run *run) {
+  return run->watch && watch_has_seen_errors(run->watch) ? BEELINE_REASON_INCOMPLETE : run_missed(run);
 }
 
 bool run_is_optimal(const check_run *run) {

@@ -44,6 +44,8 @@ static inline bool run_is_over(const check_run *run) { return run->is_out_of_mem
 
 void run_lower_bound(check_run *run, uint32_t bound); // if the search supports that
 
+// Of an exhausted search: NONE if it has visited all states (below its bound), else why it has not.
+beeline_reason run_missed(const check_run *run);
 // Of an exhausted search: NONE if it proves that there is no error (below its bound), else why it does not.
 beeline_reason run_doubt(const check_run *run);
 bool run_is_optimal(const check_run *run); // what it found is a shortest trace

@@ -218,6 +218,7 @@ static void conclude(check_run *run, beeline_reason reason) {
       verdict_tell(run->check, run->item);
   } else if (run->status == SEARCH_EXHAUSTED) {
     r->reason = run_doubt(run);
+    r->is_counted = run->item->question.asked.kind == QUESTION_CENSUS && run_missed(run) == BEELINE_REASON_NONE;
     if (r->reason == BEELINE_REASON_NONE)
       r->verdict = verdict_of_absence(run->item);
   } else {
@@ -246,6 +247,8 @@ static beeline_status status_of(const beeline_result *r) {
   };
   if (r->status == BEELINE_EXIT_INTERNAL)
     return r->status;
+  if (r->is_counted)
+    return BEELINE_OK;
   return r->verdict == BEELINE_SATISFIED  ? BEELINE_OK
          : r->verdict == BEELINE_VIOLATED ? BEELINE_EXIT_VIOLATED
                                           : undecided[r->reason];

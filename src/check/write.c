@@ -33,9 +33,10 @@ static mem_status attempt(write_job *job) {
   return status;
 }
 
-// Where the output is a file, what a failed attempt wrote is taken back.
+// Where the output is a file or memory, what a failed attempt wrote is taken back.
 static void take_back(FILE *out, off_t start) {
-  if (start < 0 || fseeko(out, start, SEEK_SET) != 0 || ftruncate(fileno(out), start) != 0)
+  bool is_memory = fileno(out) < 0;
+  if (start < 0 || fseeko(out, start, SEEK_SET) != 0 || (!is_memory && ftruncate(fileno(out), start) != 0))
     clearerr(out);
 }
 

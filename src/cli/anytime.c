@@ -22,7 +22,7 @@ static void print_trace(cli_anytime *a, beeline_check *check, uint32_t index) {
 static void print_first(cli_anytime *a, beeline_check *check, uint32_t index) {
   const beeline_result *r = beeline_check_result(check, index);
   if (index > 0 && !a->request->quiet)
-    putchar('\n');
+    fputc('\n', a->request->text);
   cli_report_verdict(a->request, r);
   a->results = index + 1;
   a->reported_length = r->trace_length;
@@ -34,8 +34,8 @@ static void print_first(cli_anytime *a, beeline_check *check, uint32_t index) {
 static void print_shorter(cli_anytime *a, const beeline_result *r) {
   if (r->trace_length == a->reported_length && r->trace_shortest == a->is_proof_reported)
     return;
-  printf("trace %" PRIu64 " steps%s (%.2f s)\n", r->trace_length, r->trace_shortest ? ", proved shortest" : "",
-         r->stats.total_s);
+  fprintf(a->request->text, "trace %" PRIu64 " steps%s (%.2f s)\n", r->trace_length,
+          r->trace_shortest ? ", proved shortest" : "", r->stats.total_s);
   a->reported_length = r->trace_length;
   a->is_proof_reported = r->trace_shortest;
 }

@@ -21,22 +21,19 @@ static beeline_options options_of(const cli_request *q) {
   return o;
 }
 
-static beeline_status report(cli_request *q, cli_anytime *a, beeline_model *model, beeline_check *check,
+// Prints what the check has found, and what was not printed while it ran.
+static beeline_status report_results(cli_request *q, cli_anytime *a, beeline_check *check) {
+  beeline_status files = cli_write_traces(q, check, true);
+  beeline_status output = q->json ? BEELINE_OK : cli_anytime_finish(a, check);
+  return files == BEELINE_OK ? output : files;
+}
+
+// ran: the check, if it was run; NULL = there are no results.
+static beeline_status report(cli_request *q, cli_anytime *a, beeline_model *model, beeline_check *ran,
                              beeline_status status) {
-  beeline_status writing = BEELINE_OK;
-  cli_print_diagnostics(q, model, check);
-  if (beeline_check_result(check, 0) && status != BEELINE_EXIT_INPUT) {
-    writing = cli_write_traces(q, check, true);
-    if (!q->json && writing == BEELINE_OK)
-      writing = cli_anytime_finish(a, check);
-  } else {
-    cli_report_left(q, status);
-  }
-  if (writing != BEELINE_OK)
-    status = writing;
-  if (q->json && status != BEELINE_EXIT_USAGE)
-    return cli_json_report(q, model, check, status);
-  return cli_finish_output(q, status);
+  beeline_status writing = ran ? report_results(q, a, ran) : BEELINE_OK;
+  beeline_status end = q->json ? cli_json_report(q, model, ran, status) : cli_finish_output(q, status);
+  return cli_status_with_writing(q, ran, status, writing, end);
 }
 
 typedef beeline_check *(*check_maker)(cli_request *q, beeline_model *model, beeline_options *options);
@@ -47,21 +44,25 @@ static beeline_status run(cli_request *q, check_maker make_check) {
   cli_anytime anytime = {.request = q, .progress = &progress};
   beeline_model *model = cli_load(q);
   beeline_check *check = NULL;
-  beeline_status status = beeline_model_status(model), refused = BEELINE_OK;
+  bool has_run = false;
+  beeline_status status = beeline_model_status(model);
   if (status == BEELINE_OK) {
     beeline_options options = options_of(q);
     cli_progress_start(&progress, q, &options);
     cli_anytime_start(&anytime, q, &progress, &options);
-    check = make_check(q, model, &options);
+    progress.check = check = make_check(q, model, &options);
     status = beeline_check_status(check);
     if (status == BEELINE_OK)
-      status = refused = cli_check_formats(q, check);
-    if (status == BEELINE_OK)
+      status = cli_check_formats(q, check);
+    has_run = status == BEELINE_OK;
+    if (has_run)
       status = beeline_check_run(check);
     cli_progress_end(&progress);
   }
-  if (refused == BEELINE_OK)
-    status = report(q, &anytime, model, check, status);
+  cli_print_diagnostics(q, model, check);
+  if (!has_run)
+    cli_report_left(q, status);
+  status = report(q, &anytime, model, has_run && status != BEELINE_EXIT_INPUT ? check : NULL, status);
   beeline_check_delete(check);
   beeline_model_delete(model);
   return status;
@@ -76,7 +77,7 @@ static beeline_check *make_search(cli_request *q, beeline_model *model, beeline_
 beeline_status command_check(cli_request *q) {
   beeline_status status = cli_check_traces(q);
   if (status == BEELINE_OK)
-    status = cli_take_properties(q, 1);
+    status = cli_take_query_file(q);
   if (status == BEELINE_OK && q->check.aim == BEELINE_AIM_CENSUS && q->traces.count) {
     cli_error(q, NULL, "--census cannot be combined with --trace: a census produces no trace");
     status = BEELINE_EXIT_USAGE;
@@ -93,6 +94,6 @@ static beeline_check *make_shorter(cli_request *q, beeline_model *model, beeline
 beeline_status command_shorten(cli_request *q) {
   beeline_status status = cli_check_traces(q);
   if (status == BEELINE_OK)
-    status = cli_take_properties(q, 2);
+    status = cli_take_query_file(q);
   return status == BEELINE_OK ? run(q, make_shorter) : status;
 }

@@ -12,5 +12,6 @@ beeline_status command_replay(cli_request *request);
 beeline_status command_info(cli_request *request);
 beeline_status command_convert(cli_request *request);
 beeline_status command_list(cli_request *request);
+beeline_status command_help(cli_request *request);
 
 #endif

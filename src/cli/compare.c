@@ -128,7 +128,7 @@ static beeline_status run_and_report(comparison *c, cli_progress *progress) {
 beeline_status command_compare(cli_request *q) {
   beeline_status status = check_exports(q);
   if (status == BEELINE_OK)
-    status = cli_take_properties(q, 1);
+    status = cli_take_query_file(q);
   if (status != BEELINE_OK)
     return status;
   cli_progress progress;
@@ -136,7 +136,7 @@ beeline_status command_compare(cli_request *q) {
   status = prepare(&c, &progress);
   if (status == BEELINE_OK)
     status = run_and_report(&c, &progress);
-  else if (q->json && status != BEELINE_EXIT_USAGE)
+  else if (q->json)
     status = cli_json_report(q, c.model, NULL, status);
   for (uint32_t i = 0; i < c.runs.count; i++)
     beeline_check_delete(c.runs.at[i].check);

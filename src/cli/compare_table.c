@@ -126,29 +126,30 @@ void compare_print_table(const comparison *c) {
   printf("* proved shortest   < best of its column among the decided runs\n\n");
 }
 
-// "bfs, astar ff and 3 more": all runs that are as good as the best one.
-static void print_names(const comparison *c, number which, const compare_run *best) {
+typedef enum { ANY_RUN, WITH_PROOF, WITHOUT_PROOF } proof;
+
+static bool is_as_good(const compare_run *run, number which, const compare_run *best, proof wanted) {
+  bool has_proof = run->result->trace_shortest;
+  return has_value(run, which) && value(run, which) <= value(best, which) &&
+         (wanted == ANY_RUN || has_proof == (wanted == WITH_PROOF));
+}
+
+// "title bfs, astar ff and 3 more": all runs that are as good as the best one. False if there is none.
+static bool print_names(const comparison *c, number which, const compare_run *best, proof wanted, const char *title) {
   uint32_t shown = 0, more = 0;
   char name[128];
   for (uint32_t i = 0; i < c->finished; i++) {
     const compare_run *run = &c->runs.at[i];
-    if (!has_value(run, which) || value(run, which) > value(best, which))
+    if (!is_as_good(run, which, best, wanted))
       continue;
     if (shown == NAMES_SHOWN)
       more++;
     else
-      printf("%s%s", shown++ ? ", " : "", compare_name(run, name, sizeof name));
+      printf("%s%s", shown++ ? ", " : title, compare_name(run, name, sizeof name));
   }
-  printf(more ? " and %u more\n" : "\n", more);
-}
-
-static bool is_proved(const comparison *c, uint64_t length) {
-  for (uint32_t i = 0; i < c->finished; i++) {
-    const beeline_result *r = c->runs.at[i].result;
-    if (r->has_trace && r->trace_shortest && r->trace_length == length)
-      return true;
-  }
-  return false;
+  if (more)
+    printf(" and %u more", more);
+  return shown > 0;
 }
 
 void compare_print_best(const comparison *c) {
@@ -166,11 +167,14 @@ void compare_print_best(const comparison *c) {
     char cell[CELL];
     number_text(best, n, cell);
     cell[strcspn(cell, "*")] = 0;
-    printf("%-16s %s%s: ", titles[n], cell,
-           n != LENGTH                                ? ""
-           : is_proved(c, best->result->trace_length) ? " steps, proved"
-                                                      : " steps, not proved");
-    print_names(c, n, best);
+    printf("%-16s %s%s", titles[n], cell, n == LENGTH ? " steps" : "");
+    if (n != LENGTH) {
+      print_names(c, n, best, ANY_RUN, ": ");
+    } else {
+      bool is_proved = print_names(c, n, best, WITH_PROOF, ", proved: ");
+      print_names(c, n, best, WITHOUT_PROOF, is_proved ? "; without proof: " : ", not proved: ");
+    }
+    putchar('\n');
   }
   if (decided < c->runs.count)
     printf("%u of %u runs are decided\n", decided, c->runs.count);

@@ -54,9 +54,9 @@ beeline_status compare_print_json(const comparison *c, beeline_status status) {
         json_pack("{s:o s:o}", "search", cli_json_text(run->search), "heuristic", cli_json_text(run->heuristic)));
     json_array_append_new(results, one);
   }
-  json_t *document = json_pack("{s:s s:o s:o s:I s:o s:o}", "beeline", BEELINE_VERSION, "model",
-                               cli_json_text(c->request->arguments.at[0]), "language",
-                               cli_json_text(beeline_model_language(c->model)), "planned", (json_int_t)c->runs.count,
-                               "contradiction", cli_json_text(c->contradiction), "results", results);
+  json_t *document = json_pack(
+      "{s:s s:o s:o s:I s:o s:o s:O}", "beeline", BEELINE_VERSION, "model", cli_json_text(c->request->arguments.at[0]),
+      "language", cli_json_text(beeline_model_language(c->model)), "planned", (json_int_t)c->runs.count,
+      "contradiction", cli_json_text(c->contradiction), "results", results, "diagnostics", c->request->messages);
   return cli_json_finish(c->request, document, status);
 }

@@ -4,6 +4,11 @@
 #include <string.h>
 
 static bool takes_file(const cli_option *o) { return o->values && strcmp(o->values, "%file") == 0; }
+static bool is_optional(const cli_option *o) { return o->argument && o->argument[0] == '['; }
+// FORMAT[=FILE]
+static bool takes_word_and_file(const cli_option *o) {
+  return o->argument && !is_optional(o) && strstr(o->argument, "[=FILE]");
+}
 
 static void print_verbs(void) {
   for (uint32_t i = 0; i < cli_verb_count; i++)
@@ -23,38 +28,79 @@ static void print_kinds(void) {
     printf("%s%s", i ? " " : "", cli_kinds[i].name);
 }
 
+// A line of the case statement: what the argument of the option may be. "verb --option=" is the form with an equals
+// sign, which is the only one of an optional argument.
+static void print_bash_option(const char *verb, unsigned bit, const cli_option *o) {
+  char values[256], name[32];
+  if (!o->argument)
+    return;
+  cli_spelling(o, name);
+  printf("    ");
+  if (!is_optional(o))
+    printf("\"%s %s\"|", verb, name);
+  if (o->name && o->letter)
+    printf("\"%s -%c\"|", verb, o->letter);
+  printf("\"%s %s=\") takes=yes files=%s words=\"%s\" ;;\n", verb, name, takes_file(o) ? "yes" : "no",
+         help_values(o, bit, values, sizeof values));
+}
+
+static void print_bash_options(const char *verb, unsigned bit) {
+  for (uint32_t i = 0; i < cli_option_count; i++)
+    if (cli_options[i].verbs & bit)
+      print_bash_option(verb, bit, &cli_options[i]);
+}
+
+// Bash breaks words at '=', unless COMP_WORDBREAKS was changed: --search=bfs is three words or one.
+static const char bash_words[] =
+    "  local current=\"${COMP_WORDS[COMP_CWORD]}\" option=\"${COMP_WORDS[COMP_CWORD-1]}\" equals=\"\" prefix=\"\"\n"
+    "  local verb=\"\" word words=\"\" files=no takes=no\n"
+    "  if [[ \"$current\" == \"=\" ]]; then\n"
+    "    current=\"\" equals=\"=\"\n"
+    "  elif [[ \"$option\" == \"=\" ]]; then\n"
+    "    option=\"${COMP_WORDS[COMP_CWORD-2]}\" equals=\"=\"\n"
+    "  elif [[ \"$current\" == *=* ]]; then\n"
+    "    prefix=\"${current%=*}=\" current=\"${current##*=}\" option=\"${prefix%=}\" equals=\"=\"\n"
+    "  fi\n";
+
+// A value after '=' that belongs to no option is the file of --trace FORMAT=FILE. A name that was typed with quotes or
+// backslashes is compared without them.
+static const char bash_replies[] = "  if [[ \"$files\" == yes ]]; then\n"
+                                   "    current=\"${current#[\\\"\\']}\"\n"
+                                   "    mapfile -t COMPREPLY < <(compgen -f -- \"${current//\\\\/}\")\n"
+                                   "    compopt -o filenames 2>/dev/null\n"
+                                   "  else\n"
+                                   "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
+                                   "  fi\n"
+                                   "  if [[ -n \"$prefix\" ]]; then\n"
+                                   "    COMPREPLY=(\"${COMPREPLY[@]/#/$prefix}\")\n"
+                                   "  fi\n"
+                                   "}\n"
+                                   "complete -F _beeline beeline\n";
+
 void help_bash(void) {
-  printf("_beeline() {\n  local current=\"${COMP_WORDS[COMP_CWORD]}\" previous=\"${COMP_WORDS[COMP_CWORD-1]}\" "
-         "verb=\"\" word\n"
-         "  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n    case \"$word\" in\n      ");
+  printf("_beeline() {\n%s  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n    case \"$word\" in\n      ",
+         bash_words);
   for (uint32_t i = 0; i < cli_verb_count; i++)
     printf("%s%s", i ? "|" : "", cli_verbs[i].name);
-  printf(") verb=\"$word\"; break ;;\n    esac\n  done\n  COMPREPLY=()\n  case \"$previous\" in\n");
-  for (uint32_t i = 0; i < cli_option_count; i++) {
-    const cli_option *o = &cli_options[i];
-    char values[256];
-    if (!o->name || !o->argument || o->argument[0] == '[')
-      continue;
-    if (*help_values(o, values, sizeof values))
-      printf("    --%s) COMPREPLY=($(compgen -W \"%s\" -- \"$current\")); return ;;\n", o->name, values);
-    else if (takes_file(o))
-      printf("    --%s) COMPREPLY=($(compgen -f -- \"$current\")); return ;;\n", o->name);
-    else
-      printf("    --%s) return ;;\n", o->name);
-  }
-  printf("  esac\n  if [[ -z \"$verb\" ]]; then\n    COMPREPLY=($(compgen -W \"");
+  printf(") verb=\"$word\"; break ;;\n    esac\n  done\n  case \"$verb $option$equals\" in\n");
+  print_bash_options("", VERB_NONE);
+  for (uint32_t i = 0; i < cli_verb_count; i++)
+    print_bash_options(cli_verbs[i].name, cli_verbs[i].bit);
+  printf("  esac\n  if [[ \"$takes\" == yes ]]; then\n    :\n  elif [[ -n \"$equals\" ]]; then\n    files=yes\n"
+         "  elif [[ -z \"$verb\" ]]; then\n    words=\"");
   print_verbs();
   print_option_names(VERB_NONE);
-  printf("\" -- \"$current\"))\n    return\n  fi\n  if [[ \"$current\" == -* ]]; then\n    case \"$verb\" in\n");
+  printf("\"\n  elif [[ \"$current\" == -* ]]; then\n    case \"$verb\" in\n");
   for (uint32_t i = 0; i < cli_verb_count; i++) {
-    printf("      %s) COMPREPLY=($(compgen -W \"", cli_verbs[i].name);
+    printf("      %s) words=\"", cli_verbs[i].name);
     print_option_names(cli_verbs[i].bit);
-    printf("\" -- \"$current\")) ;;\n");
+    printf("\" ;;\n");
   }
-  printf("    esac\n  elif [[ \"$verb\" == list ]]; then\n    COMPREPLY=($(compgen -W \"");
+  printf("    esac\n  elif [[ \"$verb\" == list ]]; then\n    words=\"");
   print_kinds();
-  printf("\" -- \"$current\"))\n  else\n    COMPREPLY=($(compgen -f -- \"$current\"))\n  fi\n}\n"
-         "complete -o filenames -F _beeline beeline\n");
+  printf("\"\n  elif [[ \"$verb\" == help ]]; then\n    words=\"");
+  print_verbs();
+  printf("\"\n  else\n    files=yes\n  fi\n%s", bash_replies);
 }
 
 // Text inside single quotes; characters that are syntax to _arguments are escaped.
@@ -69,19 +115,22 @@ static void put_zsh(const char *text) {
   }
 }
 
-static void print_zsh_option(const cli_option *o) {
+static void print_zsh_option(const cli_option *o, unsigned verb) {
   char values[256];
   if (o->name)
-    printf("        '*--%s%s[", o->name, !o->argument ? "" : o->argument[0] == '[' ? "=-" : "=");
+    printf("        '*--%s%s[", o->name, !o->argument ? "" : is_optional(o) ? "=-" : "=");
   else
     printf("        '*-%c+[", o->letter);
   put_zsh(o->help);
   printf("]");
   if (o->argument) {
-    printf("%s:", o->argument[0] == '[' ? ":" : "");
+    printf("%s:", is_optional(o) ? ":" : "");
     put_zsh(o->argument);
     printf(":");
-    if (*help_values(o, values, sizeof values))
+    help_values(o, verb, values, sizeof values);
+    if (takes_word_and_file(o))
+      printf("{ if compset -P \"*=\"; then _files; else compadd %s; fi }", values);
+    else if (*values)
       printf("(%s)", values);
     else if (takes_file(o))
       printf("_files");
@@ -103,15 +152,14 @@ void help_zsh(void) {
     printf("    %s)\n      _arguments \\\n", cli_verbs[i].name);
     for (uint32_t j = 0; j < cli_option_count; j++)
       if (cli_options[j].verbs & cli_verbs[i].bit)
-        print_zsh_option(&cli_options[j]);
+        print_zsh_option(&cli_options[j], cli_verbs[i].bit);
     printf("        '*:argument:");
-    if (cli_verbs[i].bit == VERB_LIST) {
-      putchar('(');
+    putchar(cli_verbs[i].files ? '_' : '(');
+    if (cli_verbs[i].bit == VERB_LIST)
       print_kinds();
-      putchar(')');
-    } else {
-      printf("_files");
-    }
+    else if (cli_verbs[i].bit == VERB_HELP)
+      print_verbs();
+    printf(cli_verbs[i].files ? "files" : ")");
     printf("' ;;\n");
   }
   printf("  esac\n}\n_beeline \"$@\"\n");
@@ -134,9 +182,9 @@ static void print_fish_option(const cli_option *o, const cli_verb *verb) {
     printf(" -%c %c", 's', o->letter);
   if (o->name)
     printf(" -l %s", o->name);
-  if (o->argument && o->argument[0] != '[')
-    printf(takes_file(o) ? " -r" : " -x");
-  if (*help_values(o, values, sizeof values)) {
+  if (o->argument && !is_optional(o))
+    printf(takes_file(o) || takes_word_and_file(o) ? " -r" : " -x");
+  if (*help_values(o, verb->bit, values, sizeof values)) {
     printf(" -a ");
     put_fish(values);
   }
@@ -156,5 +204,7 @@ void help_fish(void) {
   }
   printf("complete -c beeline -n '__fish_seen_subcommand_from list' -f -a '");
   print_kinds();
+  printf("'\ncomplete -c beeline -n '__fish_seen_subcommand_from help' -f -a '");
+  print_verbs();
   printf("'\n");
 }

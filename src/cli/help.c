@@ -1,5 +1,7 @@
 #include "cli/help.h"
 
+#include "cli/commands.h"
+#include "cli/message.h"
 #include "cli/names.h"
 #include <assert.h>
 #include <string.h>
@@ -19,15 +21,16 @@ char *help_spelling(const cli_option *o, char buffer[static 64]) {
   return buffer;
 }
 
-static void add_names(const char *kind_name, char *buffer, size_t size) {
+static void add_names(const char *kind_name, unsigned verbs, char *buffer, size_t size) {
   const cli_kind *kind = cli_kind_named(kind_name);
   assert(kind && "options name kinds that exist");
   cli_name name;
   for (uint32_t i = 0; kind->at(i, &name); i++)
-    snprintf(buffer + strlen(buffer), size - strlen(buffer), "%s%s", i ? " " : "", name.name);
+    if (!name.verbs || name.verbs & verbs)
+      snprintf(buffer + strlen(buffer), size - strlen(buffer), "%s%s", *buffer ? " " : "", name.name);
 }
 
-char *help_values(const cli_option *o, char *buffer, size_t size) {
+char *help_values(const cli_option *o, unsigned verbs, char *buffer, size_t size) {
   buffer[0] = 0;
   if (!o->values || o->values[0] == '%')
     return buffer;
@@ -36,7 +39,7 @@ char *help_values(const cli_option *o, char *buffer, size_t size) {
     char kind[32];
     size_t length = strcspn(rest, " ");
     snprintf(kind, sizeof kind, "%.*s", (int)length - 1, rest + 1);
-    add_names(kind, buffer, size);
+    add_names(kind, verbs, buffer, size);
     rest += length;
   }
   snprintf(buffer + strlen(buffer), size - strlen(buffer), "%s", rest);
@@ -67,10 +70,10 @@ static void print_wrapped(const char *text, size_t at) {
   putchar('\n');
 }
 
-static void print_option(const cli_option *o) {
+static void print_option(const cli_option *o, unsigned verbs) {
   char name[64], values[256], text[512];
   help_spelling(o, name);
-  help_values(o, values, sizeof values);
+  help_values(o, verbs, values, sizeof values);
   bool lists_names = o->values && o->values[0] == '@';
   snprintf(text, sizeof text, lists_names ? "%s (%s)" : "%s", o->help, values);
   print_wrapped(text, (size_t)printf("  %s%s", o->letter ? "" : "    ", name));
@@ -79,7 +82,7 @@ static void print_option(const cli_option *o) {
 static void print_options(unsigned verbs) {
   for (uint32_t i = 0; i < cli_option_count; i++)
     if (cli_options[i].verbs & verbs)
-      print_option(&cli_options[i]);
+      print_option(&cli_options[i], verbs);
 }
 
 // Lines "command  # comment", with the comments aligned.
@@ -127,6 +130,16 @@ void help_print(const cli_verb *verb) {
     print_verb(verb);
   else
     print_program();
+}
+
+beeline_status command_help(cli_request *q) {
+  const cli_verb *verb = q->arguments.count ? cli_verb_named(q->arguments.at[0]) : NULL;
+  if (q->arguments.count && !verb) {
+    cli_error(q, "see `beeline help`", "there is no verb '%s'", q->arguments.at[0]);
+    return BEELINE_EXIT_USAGE;
+  }
+  help_print(verb);
+  return cli_finish_output(q, BEELINE_OK);
 }
 
 bool help_generate(const char *what) {

@@ -6,8 +6,9 @@
 
 // "-D NAME[=VALUE]", "--trace FORMAT[=FILE]", "-q, --quiet"; written to the buffer, which is returned.
 char *help_spelling(const cli_option *option, char buffer[static 64]);
-// The known values of the option's argument, separated by blanks ("" = none); written to the buffer, which is returned.
-char *help_values(const cli_option *option, char *buffer, size_t size);
+// The values of the option's argument that one of the verbs takes, separated by blanks ("" = not known); written to the
+// buffer, which is returned.
+char *help_values(const cli_option *option, unsigned verbs, char *buffer, size_t size);
 
 void help_print(const cli_verb *verb); // NULL = the program as a whole
 // what: "man", "bash", "zsh" or "fish"; returns false for anything else.

@@ -215,7 +215,7 @@ static json_t *property_json(const net_property *p, uint32_t number) {
                    cli_json_place(check_place(p->at)));
 }
 
-static json_t *network_json(const network *n, uint32_t size) {
+static json_t *network_json(const cli_request *q, const network *n, uint32_t size) {
   json_t *processes = json_array(), *variables = json_array(), *channels = json_array(), *properties = json_array();
   for (uint32_t i = 0; i < n->templates.count; i++)
     if (n->templates.at[i]->kind == TEMPLATE_PROCESS)
@@ -227,12 +227,12 @@ static json_t *network_json(const network *n, uint32_t size) {
     json_array_append_new(channels, channel_json(n, &n->channels.at[i]));
   for (uint32_t i = 0; i < n->properties.count; i++)
     json_array_append_new(properties, property_json(&n->properties.at[i], i + 1));
-  return json_pack("{s:s s:o s:s s:I s:I s:I s:I s:o s:o s:o s:o s:o s:o}", "beeline", BEELINE_VERSION, "model",
+  return json_pack("{s:s s:o s:s s:I s:I s:I s:I s:o s:o s:o s:o s:o s:o s:O}", "beeline", BEELINE_VERSION, "model",
                    cli_json_text(n->file), "language", n->language, "processes_at_start",
                    (json_int_t)n->processes.count, "locations", (json_int_t)n->locations, "edges",
                    (json_int_t)n->edges.count, "state_bytes", (json_int_t)size, "processes", processes, "variables",
                    variables, "channels", channels, "clocks", clocks_json(n), "labels", labels_json(n), "properties",
-                   properties);
+                   properties, "diagnostics", q->messages);
 }
 
 beeline_status command_info(cli_request *q) {
@@ -242,7 +242,7 @@ beeline_status command_info(cli_request *q) {
   cli_print_diagnostics(q, model, NULL);
   cli_report_left(q, status);
   if (n && q->json) {
-    status = cli_json_finish(q, network_json(n, vector_size(q, n)), status);
+    status = cli_json_finish(q, network_json(q, n, vector_size(q, n)), status);
   } else if (n) {
     print_text(n, vector_size(q, n), q->verbose);
     status = cli_finish_output(q, status);

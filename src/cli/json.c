@@ -30,12 +30,56 @@ json_t *cli_json_place(beeline_place at) {
   return value;
 }
 
+// Jansson's tree of a long trace takes ten times the memory of its text. So the text is kept, as a string under this
+// key, and written in place of that member.
+static const char further_members[] = "further members";
+
+static void put(FILE *out, const json_t *value, int depth);
+
+static void put_end(FILE *out, const char *last, int depth, bool is_empty) {
+  if (!is_empty)
+    fprintf(out, "\n%*s", 2 * depth, "");
+  fputs(last, out);
+}
+
+static void put_object(FILE *out, json_t *object, int depth) {
+  const char *key, *comma = "";
+  json_t *member;
+  fputc('{', out);
+  json_object_foreach(object, key, member) {
+    fprintf(out, "%s\n%*s", comma, 2 * depth + 2, "");
+    comma = ",";
+    if (strcmp(key, further_members) == 0) {
+      fputs(json_string_value(member), out);
+      continue;
+    }
+    fprintf(out, "\"%s\": ", key);
+    put(out, member, depth + 1);
+  }
+  put_end(out, "}", depth, !*comma);
+}
+
+static void put(FILE *out, const json_t *value, int depth) {
+  if (json_is_object(value)) {
+    put_object(out, (json_t *)value, depth);
+  } else if (json_is_array(value)) {
+    fputc('[', out);
+    for (size_t i = 0; i < json_array_size(value); i++) {
+      fprintf(out, "%s\n%*s", i ? "," : "", 2 * depth + 2, "");
+      put(out, json_array_get(value, i), depth + 1);
+    }
+    put_end(out, "]", depth, !json_array_size(value));
+  } else {
+    json_dumpf(value, out, JSON_ENCODE_ANY | JSON_REAL_PRECISION(9));
+  }
+}
+
 beeline_status cli_json_finish(const cli_request *request, json_t *document, beeline_status status) {
   if (!document) {
     cli_memory_error(request);
     return BEELINE_EXIT_MEMORY;
   }
-  json_dumpf(document, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
+  put(stdout, document, 0);
   fputc('\n', stdout);
   json_decref(document);
   return cli_finish_output(request, status);
@@ -66,8 +110,9 @@ static json_t *trace_json(const cli_request *q, const beeline_result *r) {
   bool is_pair = r->cost && strncmp(r->cost, "lex:", 4) == 0;
   json_t *cost = is_pair ? json_pack("[o o]", number_json(r->trace_cost), number_json(r->trace_cost_second))
                          : number_json(r->trace_cost);
-  json_t *trace = json_pack("{s:I s:o s:b s:b s:n s:o}", "length", (json_int_t)r->trace_length, "cost", cost,
-                            "shortest", r->trace_shortest, "replayed", 1, "loop", "time",
+  json_t *trace = json_pack("{s:I s:o s:b s:b s:o s:o}", "length", (json_int_t)r->trace_length, "cost", cost,
+                            "shortest", r->trace_shortest, "replayed", 1, "loop",
+                            r->trace_loop ? json_integer((json_int_t)r->trace_loop) : json_null(), "time",
                             r->is_timed ? number_json(r->trace_time) : json_null());
   if (r->cost) {
     json_object_set_new(trace, "counted", json_string(r->cost));
@@ -122,56 +167,60 @@ json_t *cli_json_result(const cli_request *q, const beeline_result *r) {
   return result;
 }
 
-static void add_diagnostic(json_t *list, const beeline_diagnostic *d) {
-  static const char *const kinds[] = {
-      [BEELINE_ERROR] = "error", [BEELINE_WARNING] = "warning", [BEELINE_UNSUPPORTED] = "unsupported"};
-  json_array_append_new(list, json_pack("{s:s s:o s:I s:I s:o s:o}", "kind", kinds[d->kind], "file",
-                                        cli_json_text(d->at.file), "line", (json_int_t)d->at.line, "column",
-                                        (json_int_t)d->at.column, "message", cli_json_text(d->message), "hint",
-                                        cli_json_text(d->hint)));
+// The format json without its outermost braces; NULL = out of memory.
+static json_t *steps_json(beeline_check *check, uint32_t index) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (!out)
+    return NULL;
+  beeline_status status = beeline_trace_write(check, index, "json", out, BEELINE_TRACE_ALL);
+  bool is_whole = fclose(out) == 0 && status == BEELINE_OK;
+  json_t *members = is_whole ? json_stringn_nocheck(text + 1, strlen(text) - strlen("{}\n")) : NULL;
+  free(text);
+  return members;
 }
 
-static json_t *diagnostics_json(const beeline_model *model, const beeline_check *check) {
-  json_t *list = json_array();
-  beeline_diagnostic one;
-  for (uint32_t i = 0; beeline_model_diagnostic(model, i, &one); i++)
-    add_diagnostic(list, &one);
-  for (uint32_t i = 0; beeline_check_diagnostic(check, i, &one); i++)
-    add_diagnostic(list, &one);
-  return list;
-}
-
-static beeline_reason reason_of(beeline_status status) {
-  return status == BEELINE_EXIT_MEMORY        ? BEELINE_REASON_MEMORY
-         : status == BEELINE_EXIT_TIME        ? BEELINE_REASON_TIME
-         : status == BEELINE_EXIT_INTERRUPTED ? BEELINE_REASON_INTERRUPTED
-                                              : BEELINE_REASON_INCOMPLETE;
-}
-
-// If there was no search, the document has one undecided result with the reason.
-static json_t *results_json(const cli_request *q, const beeline_model *model, const beeline_check *check,
-                            beeline_status status) {
-  json_t *list = json_array();
-  const beeline_result *r;
-  for (uint32_t i = 0; (r = beeline_check_result(check, i)); i++)
-    json_array_append_new(list, cli_json_result(q, r));
-  if (!json_array_size(list)) {
-    beeline_result none = {.verdict = BEELINE_UNDECIDED,
-                           .reason = reason_of(status),
-                           .stats = {.load_s = beeline_model_seconds(model), .total_s = beeline_model_seconds(model)}};
-    json_array_append_new(list, cli_json_result(q, &none));
+static json_t *result_with_steps(const cli_request *q, beeline_check *check, uint32_t index) {
+  const beeline_result *r = beeline_check_result(check, index);
+  json_t *result = cli_json_result(q, r);
+  if (r->has_trace) {
+    json_t *steps = steps_json(check, index), *trace = json_object_get(result, "trace");
+    if (!steps)
+      cli_error(q, "set a higher limit with --memory-limit, or write the trace to a file with --trace",
+                "not enough memory for the steps of the trace");
+    json_object_set_new(trace, steps ? further_members : "steps", steps ? steps : json_null());
   }
+  return result;
+}
+
+// A limit that was reached before there was any result is an undecided one. Wrong input has no results.
+static json_t *results_json(const cli_request *q, const beeline_model *model, beeline_check *check,
+                            beeline_status status) {
+  static const struct {
+    beeline_status status;
+    beeline_reason reason;
+  } limits[] = {{BEELINE_EXIT_TIME, BEELINE_REASON_TIME},
+                {BEELINE_EXIT_MEMORY, BEELINE_REASON_MEMORY},
+                {BEELINE_EXIT_INTERRUPTED, BEELINE_REASON_INTERRUPTED}};
+  json_t *list = json_array();
+  for (uint32_t i = 0; beeline_check_result(check, i); i++)
+    json_array_append_new(list, result_with_steps(q, check, i));
+  double seconds = beeline_model_seconds(model);
+  for (size_t i = 0; i < sizeof limits / sizeof *limits && !beeline_check_result(check, 0); i++)
+    if (limits[i].status == status) {
+      beeline_result none = {
+          .verdict = BEELINE_UNDECIDED, .reason = limits[i].reason, .stats = {.load_s = seconds, .total_s = seconds}};
+      json_array_append_new(list, cli_json_result(q, &none));
+    }
   return list;
 }
 
-beeline_status cli_json_report(const cli_request *q, const beeline_model *model, const beeline_check *check,
+beeline_status cli_json_report(const cli_request *q, const beeline_model *model, beeline_check *check,
                                beeline_status status) {
-  json_t *diagnostics = diagnostics_json(model, check);
-  json_t *document =
-      json_pack("{s:s s:o s:o s:o}", "beeline", BEELINE_VERSION, "model", cli_json_text(q->arguments.at[0]), "language",
-                cli_json_text(beeline_model_language(model)), "results", results_json(q, model, check, status));
-  if (json_array_size(diagnostics))
-    json_object_set(document, "diagnostics", diagnostics);
-  json_decref(diagnostics);
+  json_t *results = results_json(q, model, check, status);
+  json_t *document = json_pack(
+      "{s:s s:o s:o s:o s:O}", "beeline", BEELINE_VERSION, "model", cli_json_text(q->arguments.at[0]), "language",
+      cli_json_text(beeline_model_language(model)), "results", results, "diagnostics", q->messages);
   return cli_json_finish(q, document, status);
 }

@@ -14,8 +14,9 @@ json_t *cli_json_result(const cli_request *request, const beeline_result *result
 // Both print a document to standard output and return the status, or BEELINE_EXIT_IO or _MEMORY.
 beeline_status cli_json_finish(const cli_request *request, json_t *document,
                                beeline_status status); // takes the document
-// The document of check, shorten and replay. model and check may be NULL; status is the exit status so far.
-beeline_status cli_json_report(const cli_request *request, const beeline_model *model, const beeline_check *check,
+// The document of check, shorten and replay. model may be NULL; check NULL = nothing was run, so there are no results;
+// status is the exit status so far. The diagnostics are all messages printed so far.
+beeline_status cli_json_report(const cli_request *request, const beeline_model *model, beeline_check *check,
                                beeline_status status);
 
 #endif

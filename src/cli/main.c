@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "cli/help.h"
 #include "cli/interrupt.h"
+#include "cli/json.h"
 #include "cli/message.h"
 #include "cli/options.h"
 
@@ -49,8 +50,11 @@ int main(int argc, char **argv) {
   cli_interrupt_install();
   program p = {.argc = argc, .argv = argv, .request = {.started = clock_wall()}, .status = BEELINE_EXIT_MEMORY};
   p.request.memory = mem_new(0);
+  p.request.text = stdout;
+  p.request.messages = json_array();
   if (!p.request.memory || mem_try(p.request.memory, parse_and_run, &p) != MEM_OK)
     cli_memory_error(&p.request);
+  json_decref(p.request.messages);
   mem_delete(p.request.memory);
   return p.status;
 }

@@ -33,7 +33,7 @@ static void print_options(unsigned verbs) {
     put_line(o->help);
     if (o->values && o->values[0] == '@') {
       fputs(".br\nOne of: ", stdout);
-      put_line(help_values(o, values, sizeof values));
+      put_line(help_values(o, verbs, values, sizeof values));
     }
   }
 }

@@ -2,11 +2,15 @@
 #include "cli/message.h"
 
 #include "base/diag.h"
+#include "cli/json.h"
 #include <errno.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { MESSAGE = 1024 };
 
 bool cli_colored(cli_color when, FILE *out) {
   if (when != COLOR_AUTO)
@@ -15,32 +19,59 @@ bool cli_colored(cli_color when, FILE *out) {
   return !(none && *none) && !(terminal && strcmp(terminal, "dumb") == 0) && isatty(fileno(out));
 }
 
+static void keep(const cli_request *request, const char *kind, beeline_place at, const char *message,
+                 const char *hint) {
+  json_array_append_new(request->messages,
+                        json_pack("{s:s s:o s:I s:I s:o s:o}", "kind", kind, "file", cli_json_text(at.file), "line",
+                                  (json_int_t)at.line, "column", (json_int_t)at.column, "message",
+                                  cli_json_text(message), "hint", cli_json_text(hint)));
+}
+
 void cli_error(const cli_request *request, const char *hint, const char *format, ...) {
-  char message[1024];
+  char message[MESSAGE];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(message, sizeof message, format, arguments);
   va_end(arguments);
+  keep(request, "error", (beeline_place){0}, message, hint);
   diag d = {.kind = DIAG_ERROR, .at = {.file = "beeline"}, .message = message, .hint = hint};
   diag_print(stderr, &d, cli_colored(request->color, stderr));
 }
 
-void cli_note(const cli_request *request, const char *format, ...) {
+static void note(const cli_request *request, beeline_place at, const char *format, va_list arguments) {
+  char message[MESSAGE];
+  vsnprintf(message, sizeof message, format, arguments);
+  keep(request, "note", at, message, NULL);
   if (request->quiet)
     return;
+  if (at.file)
+    fprintf(stderr, "%s:%u:%u: note: %s\n", at.file, at.line, at.column, message);
+  else
+    fprintf(stderr, "beeline: note: %s\n", message);
+}
+
+void cli_note(const cli_request *request, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  fputs("beeline: note: ", stderr);
-  vfprintf(stderr, format, arguments);
-  fputc('\n', stderr);
+  note(request, (beeline_place){0}, format, arguments);
+  va_end(arguments);
+}
+
+void cli_note_at(const cli_request *request, beeline_place at, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  note(request, at, format, arguments);
   va_end(arguments);
 }
 
 static void print(const cli_request *request, const beeline_diagnostic *from) {
+  static const char *const kinds[] = {
+      [BEELINE_ERROR] = "error", [BEELINE_WARNING] = "warning", [BEELINE_UNSUPPORTED] = "unsupported"};
   diag d = {.kind = from->kind == BEELINE_WARNING ? DIAG_WARNING : DIAG_ERROR,
             .at = {from->at.file ? from->at.file : "beeline", from->at.line, from->at.column},
             .message = from->message,
             .hint = from->hint};
+  keep(request, kinds[from->kind], from->at, from->message, from->hint);
   if (d.kind != DIAG_WARNING || !request->quiet)
     diag_print(stderr, &d, cli_colored(request->color, stderr));
 }
@@ -67,10 +98,17 @@ void cli_report_left(const cli_request *request, beeline_status status) {
     cli_error(request, NULL, "interrupted");
 }
 
+static bool has_no_reader(FILE *out) {
+  struct pollfd pipe = {fileno(out), POLLOUT, 0};
+  return poll(&pipe, 1, 0) == 1 && pipe.revents & POLLERR;
+}
+
 beeline_status cli_finish_output(const cli_request *request, beeline_status status) {
   errno = 0;
-  if (fflush(stdout) == 0 && !ferror(stdout))
+  bool is_written = fflush(stdout) == 0 && !ferror(stdout);
+  int why = errno;
+  if (is_written || has_no_reader(stdout))
     return status;
-  cli_error(request, NULL, "cannot write to standard output: %s", errno ? strerror(errno) : "write error");
+  cli_error(request, NULL, "cannot write to standard output: %s", why ? strerror(why) : "write error");
   return BEELINE_EXIT_IO;
 }

@@ -2,6 +2,7 @@
 
 #include "check/choice.h"
 #include "check/languages.h"
+#include "cli/options.h"
 #include "trace/writer.h"
 #include <string.h>
 
@@ -14,7 +15,8 @@ static bool search_at(uint32_t index, cli_name *out) {
         .name = e->name,
         .summary = m->summary,
         .traits = {{"complete", m->is_complete}, {"shortest", m->is_optimal}, {"directed", m->uses_estimate}},
-        .keys = m->keys};
+        .keys = m->keys,
+        .verbs = VERB_CHECK | VERB_COMPARE | (m->uses_estimate ? VERB_SHORTEN : 0)};
   }
   return e->name;
 }
@@ -30,6 +32,7 @@ static bool heuristic_at(uint32_t index, cli_name *out) {
                    {"safe", h->is_safe},
                    {"for shorten", h->needs_known}},
         .keys = h->keys,
+        .verbs = h->needs_known ? VERB_SHORTEN : VERB_CHECK | VERB_COMPARE,
     };
   return h;
 }

@@ -18,6 +18,7 @@ typedef struct cli_name {
   const char *ending; // file extensions; NULL or "" = none
   cli_trait traits[NAME_TRAITS];
   const option_key *keys; // NULL = none
+  unsigned verbs;         // VERB_CHECK ...: those that take the name; 0 = all
 } cli_name;
 
 typedef struct cli_kind {

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#define ANY (MODEL | VERB_LIST)
+#define ANY (MODEL | VERB_LIST | VERB_HELP)
 #define MODEL (VERB_CHECK | VERB_COMPARE | VERB_REPLAY | VERB_SHORTEN | VERB_INFO | VERB_CONVERT)
 #define SEARCHES (VERB_CHECK | VERB_COMPARE)
 #define LIMITED (SEARCHES | VERB_SHORTEN)
@@ -17,17 +17,19 @@
 #define TEXT(field) FIELD(cli_set_text, const char *, field)
 #define TEXTS(field) FIELD(cli_set_texts, cli_texts, field)
 #define COUNT(field) FIELD(cli_set_count, uint64_t, field)
-#define SMALL_COUNT(field) FIELD(cli_set_small_count, uint32_t, field)
 #define BYTES(field) FIELD(cli_set_bytes, uint64_t, field)
 #define SECONDS(field) FIELD(cli_set_seconds, double, field)
 #define EXPORT(field) FIELD(cli_set_export, cli_export, field)
 #define SPECIAL(set) set, 0
 
 const cli_option cli_options[] = {
-    {0, "search", "NAME", "search algorithm; beeline compare takes a list: bfs,dfs", LIMITED, "@searches",
+    {0, "search", "NAME", "search algorithm", VERB_CHECK | VERB_SHORTEN, "@searches", SPECIAL(cli_set_search)},
+    {0, "search", "NAME,...", "the searches to compare; default: all but auto", VERB_COMPARE, "@searches",
      SPECIAL(cli_set_search)},
-    {0, "heuristic", "NAME", "estimate of the distance to an error; beeline compare takes a list", LIMITED,
-     "@heuristics", SPECIAL(cli_set_heuristic)},
+    {0, "heuristic", "NAME", "estimate of the distance to an error", VERB_CHECK | VERB_SHORTEN, "@heuristics",
+     SPECIAL(cli_set_heuristic)},
+    {0, "heuristic", "NAME,...", "the heuristics to compare; default: all", VERB_COMPARE, "@heuristics",
+     SPECIAL(cli_set_heuristic)},
     {0, "store", "NAME", "data structure for the visited states", SEARCHES, "@stores", TEXT(check.store)},
     {0, "reduce", "NAME|none", "state space reduction; default: where trace length does not matter", SEARCHES,
      "@reductions none", TEXT(check.reduce)},
@@ -60,12 +62,12 @@ const cli_option cli_options[] = {
      BYTES(load.memory_limit)},
     {0, "max-states", "N", "limit on the number of stored states", SEARCHES, NULL, COUNT(check.max_states)},
     {0, "seed", "N", "seed for searches that use random numbers", VERB_CHECK, NULL, COUNT(check.seed)},
-    {0, "threads", "N", "number of threads (so far only 1)", VERB_CHECK, NULL, SMALL_COUNT(check.threads)},
-    {0, "trace", "FORMAT[=FILE]", "write the trace to FILE or standard output; repeatable",
+    {0, "trace", "FORMAT[=FILE]",
+     "write the trace to FILE, or to standard output and the verdict to standard error; repeatable",
      VERB_CHECK | VERB_REPLAY | VERB_SHORTEN, "@formats", SPECIAL(cli_set_trace)},
-    {0, "csv", "[=FILE]", "write the table as CSV to FILE, or to standard output instead of text", VERB_COMPARE, NULL,
-     EXPORT(csv)},
-    {0, "svg", "[=FILE]", "plot trace length against expanded states; to FILE as with --csv", VERB_COMPARE, NULL,
+    {0, "csv", "[=FILE]", "write the table as CSV to FILE, or to standard output instead of text", VERB_COMPARE,
+     "%file", EXPORT(csv)},
+    {0, "svg", "[=FILE]", "plot trace length against expanded states; to FILE as with --csv", VERB_COMPARE, "%file",
      EXPORT(svg)},
     {0, "to", "FORMAT", "format to convert to", VERB_CONVERT, "@formats", TEXT(to)},
     {'o', "output", "FILE", "write to FILE instead of standard output", VERB_CONVERT, "%file", SPECIAL(cli_set_output)},
@@ -74,16 +76,18 @@ const cli_option cli_options[] = {
     {'D', NULL, "NAME[=VALUE]", "define a preprocessor macro", MODEL, NULL, SPECIAL(cli_set_define)},
     {'U', NULL, "NAME", "undefine a preprocessor macro", MODEL, NULL, SPECIAL(cli_set_undefine)},
     {'I', NULL, "DIR", "add DIR to the search path of included files", MODEL, "%file", SPECIAL(cli_set_include)},
-    {0, "json", NULL, "print one JSON document instead of text", LIMITED | VERB_REPLAY | VERB_INFO | VERB_LIST, NULL,
-     FLAG(json)},
+    {0, "json", NULL, "print one JSON document on standard output instead of text",
+     LIMITED | VERB_REPLAY | VERB_INFO | VERB_LIST, NULL, FLAG(json)},
     {0, "color", "[=WHEN]", "auto (on a terminal, unless NO_COLOR is set), always or never", ANY, "auto always never",
      SPECIAL(cli_set_color)},
     {0, "progress", NULL, "show progress on standard error even if it is not a terminal", LIMITED, NULL,
      FLAG(progress)},
-    {'q', "quiet", NULL, "print only the verdict; compare: only the best runs", LIMITED | VERB_REPLAY, NULL,
-     FLAG(quiet)},
-    {'v', "verbose", NULL, "print more: statistics of a search; info: the automata",
-     VERB_CHECK | VERB_SHORTEN | VERB_INFO, NULL, FLAG(verbose)},
+    {'q', "quiet", NULL, "print only one line per verdict, with the name of the model; no notes and warnings",
+     VERB_CHECK | VERB_SHORTEN | VERB_REPLAY, NULL, FLAG(quiet)},
+    {'q', "quiet", NULL, "print only the best runs; no notes and warnings", VERB_COMPARE, NULL, FLAG(quiet)},
+    {'v', "verbose", NULL, "print more statistics, and why a search was chosen", VERB_CHECK | VERB_SHORTEN, NULL,
+     FLAG(verbose)},
+    {'v', "verbose", NULL, "print the automata", VERB_INFO, NULL, FLAG(verbose)},
     {'h', "help", NULL, "print this help", ANY | VERB_NONE, NULL, FLAG(help)},
     {'V', "version", NULL, "print the version", ANY | VERB_NONE, NULL, FLAG(version)},
     {0, "generate", "man|bash|zsh|fish", "print the manual page or the completions of a shell", VERB_NONE,
@@ -106,36 +110,40 @@ const cli_verb cli_verbs[] = {
      "beeline check model.xta 'E<> P.crash' -t 2  # a query of your own, with a fastest trace\n"
      "beeline check model.tck labels=cs1,cs2  # TChecker: can both labels be reached together?\n"
      "beeline check --json --time-limit 60 model.pml  # for scripts\n",
-     VERB_CHECK, 1, UINT32_MAX, command_check},
+     VERB_CHECK, 1, UINT32_MAX, 1, command_check},
     {"replay", "MODEL TRACE", "check that a trace is an execution of the model, and print it",
      "beeline replay model.pml model.pml.trail  # a trail written by SPIN or Beeline\n"
      "beeline replay --trace full model.pml error.itf.json  # show all variables at every step\n",
-     VERB_REPLAY, 2, 2, command_replay},
+     VERB_REPLAY, 2, 2, 2, command_replay},
     {"shorten", "MODEL TRACE [PROPERTY]", "make a given trace shorter",
      "beeline shorten model.pml model.pml.trail  # a trail written by SPIN or Beeline\n"
      "beeline shorten --trace trail=short.trail model.pml model.pml.trail\n"
      "beeline shorten --heuristic hamming model.pml error.itf.json  # keep the error state\n"
      "beeline shorten model.xml long.xtr 'E<> P.crash'  # a trace that satisfies a query\n",
-     VERB_SHORTEN, 2, 4, command_shorten},
+     VERB_SHORTEN, 2, 4, 2, command_shorten},
     {"info", "MODEL", "print the processes, variables, channels and properties of a model",
      "beeline info model.pml\n"
      "beeline info --verbose model.pml  # with the automata, like pan -d\n"
      "beeline info --json -DN=3 model.pml\n",
-     VERB_INFO, 1, 1, command_info},
+     VERB_INFO, 1, 1, 1, command_info},
     {"compare", "MODEL [PROPERTY]", "run several searches and heuristics on one model, and print a table",
      "beeline compare model.pml  # all searches and heuristics, at most 10 s each\n"
      "beeline compare --search bfs,dfs --max-states 100000 model.pml\n"
      "beeline compare --search astar,greedy --heuristic hl,ff model.pml  # four runs\n"
      "beeline compare --svg=model.svg --csv=model.csv model.pml  # also a plot and a CSV file\n",
-     VERB_COMPARE, 1, 3, command_compare},
+     VERB_COMPARE, 1, 3, 1, command_compare},
     {"convert", "MODEL TRACE --to FORMAT", "write a trace in another format",
      "beeline convert model.pml model.pml.trail --to itf -o error.itf.json\n"
      "beeline convert model.pml error.itf.json --to trail > model.pml.trail\n",
-     VERB_CONVERT, 1, 2, command_convert},
+     VERB_CONVERT, 1, 2, 2, command_convert},
     {"list", "[KIND]", "list searches, heuristics, stores, reductions, costs, languages and formats",
      "beeline list\n"
      "beeline list formats\n",
-     VERB_LIST, 0, 1, command_list},
+     VERB_LIST, 0, 1, 0, command_list},
+    {"help", "[VERB]", "print the help of the program or of a verb",
+     "beeline help\n"
+     "beeline help check  # the same as beeline check --help\n",
+     VERB_HELP, 0, 1, 0, command_help},
 };
 const uint32_t cli_verb_count = sizeof cli_verbs / sizeof *cli_verbs;
 

@@ -13,7 +13,8 @@ enum {
   VERB_LIST = 16,
   VERB_NONE = 32,
   VERB_COMPARE = 64,
-  VERB_SHORTEN = 128
+  VERB_SHORTEN = 128,
+  VERB_HELP = 256
 };
 
 typedef struct cli_request cli_request;
@@ -57,6 +58,7 @@ typedef struct cli_verb {
   const char *examples; // lines "command  # comment"
   unsigned bit;
   uint32_t least, most; // number of arguments
+  uint32_t files;       // how many of them are files: a model, a trace
   beeline_status (*run)(cli_request *request);
 } cli_verb;
 
@@ -80,6 +82,8 @@ struct cli_request { // the parsed command line; strings are borrowed from argv
   const char *to, *output, *generate;
   cli_color color;
   bool json, progress, quiet, verbose, help, version;
+  FILE *text;              // of verdicts and statistics: standard output, unless a document is written to that
+  struct json_t *messages; // everything that was said on standard error, for --json
 };
 
 // Fills in the request. Returns false after printing an error.

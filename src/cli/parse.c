@@ -74,24 +74,27 @@ static bool unknown_option(const reader *r, const char *name) {
   return false;
 }
 
-// A long option may be abbreviated if only one option of the verb begins that way.
+// A long option may be abbreviated if only one option of the verb begins that way. The same name can be a different
+// option for another verb.
 static const cli_option *find_long(const reader *r, const char *name, size_t length, bool *is_ambiguous) {
-  const cli_option *found = NULL;
+  const cli_option *found = NULL, *of_another_verb = NULL;
   *is_ambiguous = false;
   for (uint32_t i = 0; i < cli_option_count; i++) {
     const cli_option *o = &cli_options[i];
     if (!o->name || strncmp(o->name, name, length) != 0)
       continue;
-    if (!o->name[length]) {
+    bool is_exact = !o->name[length];
+    if (!(o->verbs & verb_bit(r))) {
+      of_another_verb = is_exact ? o : of_another_verb;
+    } else if (is_exact) {
       *is_ambiguous = false;
       return o;
-    }
-    if (o->verbs & verb_bit(r)) {
+    } else {
       *is_ambiguous = found != NULL;
       found = o;
     }
   }
-  return found;
+  return of_another_verb ? of_another_verb : found;
 }
 
 static bool take_value(reader *r, const cli_option *o, const char **value) {
@@ -173,9 +176,11 @@ static bool check_arguments(const reader *r) {
     return usage(r, "%s", "no verb is given, as in: beeline check MODEL");
   if (q->arguments.count < q->verb->least) {
     char message[128];
-    snprintf(message, sizeof message, "beeline %s %s: too few arguments", q->verb->name, q->verb->arguments);
+    snprintf(message, sizeof message, "an argument is missing: beeline %s %s", q->verb->name, q->verb->arguments);
     return usage(r, "%s", message);
   }
+  if (q->verb->files && !*q->arguments.at[0])
+    return usage(r, "%s", "the name of the model is empty");
   if (q->arguments.count > q->verb->most)
     return usage(r, "unexpected argument '%s'", q->arguments.at[q->verb->most]);
   return true;

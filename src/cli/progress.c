@@ -3,7 +3,10 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
+
+enum { LINE = 512, QUERY = 160 };
 
 char *cli_number(uint64_t number, char buffer[static 32]) {
   char digits[24];
@@ -36,17 +39,55 @@ static char *estimate(const beeline_stats *s, char buffer[static 64]) {
   return buffer;
 }
 
-static void show(void *context, const beeline_stats *s) {
-  cli_progress *p = context;
-  char states[32], rate[32], open[32], depth[32], memory[32], h[64];
-  double seconds = s->search_s > 0 ? s->search_s : 1;
-  fprintf(stderr, "%s%s%s states  %s/s  open %s  depth %s  %s%s  %.1f s%s", p->on_terminal ? "\r" : "",
-          p->what ? p->what : "", cli_number(s->stored, states),
-          cli_number((uint64_t)((double)s->stored / seconds), rate), cli_number(s->open, open),
-          cli_number(s->max_depth, depth), estimate(s, h), cli_size(s->memory_bytes, memory), s->total_s,
-          p->on_terminal ? "\033[K" : "\n");
+// "query 2 of 5: E<> P.crash  ". A question that is not the user's, about errors of any kind, is not named.
+static char *query(const cli_progress *p, char buffer[static QUERY]) {
+  uint32_t current = beeline_check_current(p->check), count = 0;
+  const beeline_result *r = beeline_check_result(p->check, current);
+  while (beeline_check_result(p->check, count))
+    count++;
+  *buffer = 0;
+  if (count > 1)
+    snprintf(buffer, QUERY, "query %u of %u: %.60s  ", current + 1, count, r->property_text);
+  else if (r && strcmp(r->property_kind, "safety") != 0)
+    snprintf(buffer, QUERY, "%.60s  ", r->property_text);
+  return buffer;
+}
+
+// Columns of the terminal; a line that is longer would be wrapped, and only its last part be replaced by the next one.
+static size_t width_of(const cli_progress *p) {
+  struct winsize size = {0};
+  if (!p->on_terminal || ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 2)
+    return SIZE_MAX;
+  return size.ws_col - 1u;
+}
+
+// Cuts the text to so many characters (of UTF-8).
+static void cut(char *text, size_t width) {
+  for (size_t characters = 0; *text; text++) {
+    bool continues = ((unsigned char)*text & 0xc0) == 0x80;
+    if (!continues && characters++ == width)
+      *text = 0;
+    if (!*text)
+      return;
+  }
+}
+
+static void show_line(cli_progress *p, char *line) {
+  cut(line, width_of(p));
+  fprintf(stderr, p->on_terminal ? "\r%s\033[K" : "%s\n", line);
   fflush(stderr);
   p->is_shown = true;
+}
+
+static void show(void *context, const beeline_stats *s) {
+  cli_progress *p = context;
+  char line[LINE], name[QUERY], states[32], rate[32], open[32], depth[32], memory[32], h[64];
+  double seconds = s->search_s > 0 ? s->search_s : 1;
+  snprintf(line, sizeof line, "%s%s states  %s/s  open %s  depth %s  %s%s  %.1f s", p->what ? p->what : query(p, name),
+           cli_number(s->stored, states), cli_number((uint64_t)((double)s->stored / seconds), rate),
+           cli_number(s->open, open), cli_number(s->max_depth, depth), estimate(s, h),
+           cli_size(s->memory_bytes, memory), s->total_s);
+  show_line(p, line);
 }
 
 void cli_progress_start(cli_progress *p, const cli_request *request, beeline_options *options) {
@@ -59,12 +100,12 @@ void cli_progress_start(cli_progress *p, const cli_request *request, beeline_opt
 }
 
 void cli_progress_name(cli_progress *p, const char *text) {
+  char line[LINE];
   p->what = text;
   if (!p->is_wanted)
     return;
-  fprintf(stderr, p->on_terminal ? "\r%s\033[K" : "%s\n", text);
-  fflush(stderr);
-  p->is_shown = true;
+  snprintf(line, sizeof line, "%s", text);
+  show_line(p, line);
 }
 
 void cli_progress_end(cli_progress *p) {

@@ -6,10 +6,12 @@
 
 typedef struct cli_progress {
   bool on_terminal, is_wanted, is_shown;
-  const char *what; // printed before the numbers; NULL = nothing
+  const char *what;           // printed before the numbers; NULL = the query of the check
+  const beeline_check *check; // that runs; NULL = unknown
 } cli_progress;
 
-// Shows progress on standard error if that is a terminal or the request has --progress. p must outlive the check.
+// Shows progress on standard error if that is a terminal or the request has --progress. p must outlive the check. Set
+// p->check when there is one.
 void cli_progress_start(cli_progress *p, const cli_request *request, beeline_options *options);
 // Sets and shows the text before the numbers. It is borrowed until the next call.
 void cli_progress_name(cli_progress *p, const char *text);

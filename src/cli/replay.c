@@ -12,19 +12,18 @@ typedef beeline_status (*trace_user)(cli_request *q, beeline_model *model, beeli
 static beeline_status with_trace(cli_request *q, trace_user use_it) {
   beeline_model *model = cli_load(q);
   beeline_check *check = NULL;
-  beeline_status status = beeline_model_status(model), refused = BEELINE_OK;
+  beeline_status status = beeline_model_status(model);
   if (status == BEELINE_OK) {
     check = beeline_replay_new(model, q->arguments.at[1]);
     status = beeline_check_status(check);
     if (status == BEELINE_OK)
-      status = refused = cli_check_formats(q, check);
+      status = cli_check_formats(q, check);
     if (status == BEELINE_OK)
       status = beeline_check_run(check);
   }
   cli_print_diagnostics(q, model, check);
   cli_report_left(q, status);
-  if (refused == BEELINE_OK)
-    status = use_it(q, model, check, status);
+  status = use_it(q, model, check, status);
   beeline_check_delete(check);
   beeline_model_delete(model);
   return status;
@@ -35,29 +34,36 @@ static bool is_replayed(const beeline_check *check) {
   return r && r->has_trace;
 }
 
-static void print_verdict(const beeline_result *r) {
+static void print_verdict(const cli_request *q, const beeline_result *r) {
   char number[32];
-  printf("replayed: %s step%s, ", cli_number(r->trace_length, number), r->trace_length == 1 ? "" : "s");
+  if (q->quiet)
+    fprintf(q->text, "%s: ", q->arguments.at[0]);
+  fprintf(q->text, "replayed: %s step%s, ", cli_number(r->trace_length, number), r->trace_length == 1 ? "" : "s");
   if (r->is_timed)
-    printf("time %.10g, ", r->trace_time);
+    fprintf(q->text, "time %.10g, ", r->trace_time);
   if (r->error_kind)
-    printf("ending in an error: %s\n", r->error_message);
+    fprintf(q->text, "ending in an error: %s\n", r->error_message);
   else
-    printf("without an error\n");
+    fprintf(q->text, "without an error\n");
+}
+
+static beeline_status write_replayed(cli_request *q, beeline_check *check) {
+  beeline_status files = cli_write_traces(q, check, true), output = BEELINE_OK;
+  bool in_text = !q->quiet;
+  for (uint32_t i = 0; i < q->traces.count; i++)
+    in_text &= q->traces.at[i].file != NULL;
+  if (!q->json) {
+    print_verdict(q, beeline_check_result(check, 0));
+    output = in_text ? cli_write_trace(q, check, 0, "text", NULL) : cli_write_traces(q, check, false);
+  }
+  return files == BEELINE_OK ? output : files;
 }
 
 static beeline_status print_replay(cli_request *q, beeline_model *model, beeline_check *check, beeline_status status) {
-  beeline_status writing = is_replayed(check) ? cli_write_traces(q, check, true) : BEELINE_OK;
-  if (is_replayed(check) && !q->json && writing == BEELINE_OK) {
-    print_verdict(beeline_check_result(check, 0));
-    bool in_text = !q->quiet;
-    for (uint32_t i = 0; i < q->traces.count; i++)
-      in_text &= q->traces.at[i].file != NULL;
-    writing = in_text ? cli_write_trace(q, check, 0, "text", NULL) : cli_write_traces(q, check, false);
-  }
-  if (writing != BEELINE_OK)
-    status = writing;
-  return q->json ? cli_json_report(q, model, check, status) : cli_finish_output(q, status);
+  beeline_check *ran = is_replayed(check) ? check : NULL;
+  beeline_status writing = ran ? write_replayed(q, ran) : BEELINE_OK;
+  beeline_status end = q->json ? cli_json_report(q, model, ran, status) : cli_finish_output(q, status);
+  return cli_status_with_writing(q, ran, status, writing, end);
 }
 
 beeline_status command_replay(cli_request *q) {

@@ -32,10 +32,7 @@ static const char *reason_text(const cli_request *q, const beeline_result *r, ch
     snprintf(buffer, size, "not checked: %s", r->why);
     break;
   case BEELINE_REASON_INCOMPLETE:
-    snprintf(buffer, size,
-             q->check.aim == BEELINE_AIM_CENSUS
-                 ? "errors were found, at which a census does not stop, or states were not visited"
-                 : "the search did not visit all states");
+    snprintf(buffer, size, "the search did not visit all states");
     break;
   default:
     snprintf(buffer, size, "unknown reason");
@@ -44,114 +41,130 @@ static const char *reason_text(const cli_request *q, const beeline_result *r, ch
   return buffer;
 }
 
-static void print_cost(const beeline_result *r) {
-  printf(", %s %.10g", r->cost, r->trace_cost);
+static void print_cost(FILE *out, const beeline_result *r) {
+  fprintf(out, ", %s %.10g", r->cost, r->trace_cost);
   if (strncmp(r->cost, "lex:", 4) == 0)
-    printf(",%.10g", r->trace_cost_second);
-  printf("%s", r->trace_cheapest ? ", cheapest" : "");
+    fprintf(out, ",%.10g", r->trace_cost_second);
+  fprintf(out, "%s", r->trace_cheapest ? ", cheapest" : "");
 }
 
-static void print_trace(const beeline_result *r) {
+static void print_trace(FILE *out, const beeline_result *r) {
   char number[32];
-  printf("%s step%s%s", cli_number(r->trace_length, number), r->trace_length == 1 ? "" : "s",
-         r->trace_shortest ? ", shortest" : "");
+  fprintf(out, "%s step%s%s", cli_number(r->trace_length, number), r->trace_length == 1 ? "" : "s",
+          r->trace_shortest ? ", shortest" : "");
   if (r->is_timed)
-    printf(", time %.10g%s", r->trace_time, r->trace_fastest ? ", fastest" : "");
+    fprintf(out, ", time %.10g%s", r->trace_time, r->trace_fastest ? ", fastest" : "");
   if (r->cost)
-    print_cost(r);
+    print_cost(out, r);
 }
 
-static void print_error(const beeline_result *r) {
-  printf("%s", r->error_message);
+static void print_error(FILE *out, const beeline_result *r) {
+  fprintf(out, "%s", r->error_message);
   if (r->error_at.file && r->error_at.line)
-    printf(" (%s:%" PRIu32 ")", r->error_at.file, r->error_at.line);
-  printf(", ");
-  print_trace(r);
+    fprintf(out, " (%s:%" PRIu32 ")", r->error_at.file, r->error_at.line);
+  fprintf(out, ", ");
+  print_trace(out, r);
 }
 
-static void print_values(const beeline_result *r) {
+static void print_values(FILE *out, const beeline_result *r) {
   for (uint32_t i = 0; i < r->value_count; i++) {
     const beeline_value *v = &r->values[i];
-    printf("%s%s", i ? ", " : ": ", v->term);
+    fprintf(out, "%s%s", i ? ", " : ": ", v->term);
     if (!v->is_reached)
-      printf(" has no value: its condition holds in no state");
+      fprintf(out, " has no value: its condition holds in no state");
     else if (v->is_infinite)
-      printf(" is unbounded");
+      fprintf(out, " is unbounded");
     else
-      printf("%s %.10g", v->is_strict ? " approaches" : " =", v->value);
+      fprintf(out, "%s %.10g", v->is_strict ? " approaches" : " =", v->value);
   }
 }
 
-static void print_unreached(const beeline_result *r) {
+static void print_unreached(FILE *out, const beeline_result *r) {
   enum { MOST = 5 };
-  printf("%" PRIu32 " of %" PRIu32 " assertion%s never reached:", r->unreached_count, r->assertion_count,
-         r->assertion_count == 1 ? " was" : "s were");
+  fprintf(out, "%" PRIu32 " of %" PRIu32 " assertion%s never reached:", r->unreached_count, r->assertion_count,
+          r->assertion_count == 1 ? " was" : "s were");
   for (uint32_t i = 0; i < r->unreached_count && i < MOST; i++)
-    printf("%s %s:%" PRIu32, i ? "," : "", r->unreached[i].file, r->unreached[i].line);
-  printf("%s\n", r->unreached_count > MOST ? ", ..." : "");
+    fprintf(out, "%s %s:%" PRIu32, i ? "," : "", r->unreached[i].file, r->unreached[i].line);
+  fprintf(out, "%s\n", r->unreached_count > MOST ? ", ..." : "");
+}
+
+static void print_census(FILE *out, const beeline_result *r) {
+  char number[32];
+  fprintf(out, "census: %s %s", cli_number(r->stats.census, number),
+          r->is_timed ? "symbolic states" : "states outside atomic sequences");
+  if (r->is_counted && r->verdict == BEELINE_UNDECIDED)
+    fprintf(out, "; there are errors, at which a census does not stop");
+  fprintf(out, r->is_counted ? "\n" : " so far\n");
 }
 
 void cli_report_verdict(const cli_request *q, const beeline_result *r) {
   static const char *const colors[] = {
       [BEELINE_SATISFIED] = "\033[1;32m", [BEELINE_VIOLATED] = "\033[1;31m", [BEELINE_UNDECIDED] = "\033[1;33m"};
-  bool color = cli_colored(q->color, stdout);
-  printf("%s%s%s: ", color ? colors[r->verdict] : "", beeline_verdict_name(r->verdict), color ? "\033[0m" : "");
+  FILE *out = q->text;
+  bool color = cli_colored(q->color, out);
+  if (q->quiet)
+    fprintf(out, "%s: ", q->arguments.at[0]);
+  if (r->is_counted) {
+    print_census(out, r);
+    return;
+  }
+  fprintf(out, "%s%s%s: ", color ? colors[r->verdict] : "", beeline_verdict_name(r->verdict), color ? "\033[0m" : "");
   char buffer[128];
   if (r->verdict == BEELINE_SATISFIED) {
-    printf("%s", r->property_text);
-    print_values(r);
+    fprintf(out, "%s", r->property_text);
+    print_values(out, r);
     if (r->has_trace) {
-      printf(" (trace of ");
-      print_trace(r);
-      putchar(')');
+      fprintf(out, " (trace of ");
+      print_trace(out, r);
+      fputc(')', out);
     }
   } else if (r->verdict == BEELINE_VIOLATED && !r->has_trace) {
-    printf("%s: no such state is reachable", r->property_text);
+    fprintf(out, "%s: no such state is reachable", r->property_text);
   } else if (r->verdict == BEELINE_VIOLATED) {
-    print_error(r);
+    print_error(out, r);
   } else if (r->has_trace) {
-    printf("run-time error: ");
-    print_error(r);
-    printf(" (property: %s)", r->property_text);
+    fprintf(out, "run-time error: ");
+    print_error(out, r);
+    fprintf(out, " (property: %s)", r->property_text);
   } else {
-    printf("%s (property: %s)", reason_text(q, r, buffer, sizeof buffer), r->property_text);
+    fprintf(out, "%s (property: %s)", reason_text(q, r, buffer, sizeof buffer), r->property_text);
   }
-  putchar('\n');
+  fputc('\n', out);
   if (r->unreached_count)
-    print_unreached(r);
+    print_unreached(out, r);
 }
 
-static void print_count(uint64_t count, const char *phrase, const char **separator) {
+static void print_count(FILE *out, uint64_t count, const char *phrase, const char **separator) {
   char number[32];
   if (!*phrase)
     return;
-  printf("%s%s %s", *separator, cli_number(count, number), phrase);
+  fprintf(out, "%s%s %s", *separator, cli_number(count, number), phrase);
   *separator = ", ";
 }
 
-#define PRINT_STATISTIC(type, name, runs, json, phrase) print_count((uint64_t)s->name, phrase, &separator);
+#define PRINT_STATISTIC(type, name, runs, json, phrase) print_count(out, (uint64_t)s->name, phrase, &separator);
 
-static void print_details(const beeline_result *r) {
+static void print_details(FILE *out, const beeline_result *r) {
   const beeline_stats *s = &r->stats;
   const char *separator = "; ";
-  printf("        heuristic %s, store %s, reduce %s", r->heuristic, r->store, *r->reduce ? r->reduce : "none");
+  fprintf(out, "        heuristic %s, store %s, reduce %s", r->heuristic, r->store, *r->reduce ? r->reduce : "none");
   BEELINE_STATISTICS(PRINT_STATISTIC, PRINT_STATISTIC)
-  printf("\n        loading %.3f s, preparing %.3f s, searching %.3f s; %.1f bytes per state\n", s->load_s,
-         s->prepare_s, s->search_s, s->bytes_per_state);
+  fprintf(out, "\n        loading %.3f s, preparing %.3f s, searching %.3f s; %.1f bytes per state\n", s->load_s,
+          s->prepare_s, s->search_s, s->bytes_per_state);
 }
 
 void cli_report_stats(const cli_request *q, const beeline_result *r) {
   const beeline_stats *s = &r->stats;
+  FILE *out = q->text;
   char a[32], b[32], c[32];
-  if (q->check.aim == BEELINE_AIM_CENSUS)
-    printf("census: %s %s\n", cli_number(s->census, a),
-           r->is_timed ? "symbolic states" : "states outside atomic sequences");
+  if (q->check.aim == BEELINE_AIM_CENSUS && !r->is_counted)
+    print_census(out, r);
   if (!r->search)
     return;
-  printf("search %s: %s states stored, %s expanded, %s transitions", r->search, cli_number(s->stored, a),
-         cli_number(s->expanded, b), cli_number(s->generated, c));
-  printf(", depth %s\n", cli_number(s->max_depth, a));
+  fprintf(out, "search %s: %s states stored, %s expanded, %s transitions", r->search, cli_number(s->stored, a),
+          cli_number(s->expanded, b), cli_number(s->generated, c));
+  fprintf(out, ", depth %s\n", cli_number(s->max_depth, a));
   if (q->verbose)
-    print_details(r);
-  printf("%.2f s, %s\n", s->total_s, cli_size(s->memory_bytes, a));
+    print_details(out, r);
+  fprintf(out, "%.2f s, %s\n", s->total_s, cli_size(s->memory_bytes, a));
 }

@@ -1,4 +1,4 @@
-// The verdict and the statistics as text on standard output.
+// The verdict and the statistics as text, to request->text. With --quiet the model is named before the verdict.
 #ifndef CLI_REPORT_H
 #define CLI_REPORT_H
 

@@ -4,6 +4,8 @@
 #include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/names.h"
+#include "cli/old_trace.h"
+#include "cli/report.h"
 #include "trace/writer.h"
 #include <errno.h>
 #include <stdlib.h>
@@ -28,19 +30,20 @@ static bool is_query_file(const char *argument) {
          (access(argument, F_OK) == 0 || !strpbrk(argument, "<>[]{}=: "));
 }
 
-// A second model, for example. A file that is called like a variable does not make the variable a file.
-static bool is_other_file(const char *argument) { return strpbrk(argument, "./") && access(argument, F_OK) == 0; }
+// A newcomer may name two models. A formula can look like a file, but seldom like one that exists.
+static bool is_other_file(const char *argument) {
+  return strpbrk(argument, "./") && !strpbrk(argument, "<>[]{}= ") && access(argument, F_OK) == 0;
+}
 
-beeline_status cli_take_properties(cli_request *q, uint32_t first) {
-  uint32_t kept = first;
-  for (uint32_t i = first; i < q->arguments.count; i++) {
+beeline_status cli_take_query_file(cli_request *q) {
+  uint32_t kept = 1, first = q->verb->files;
+  for (uint32_t i = 1; i < q->arguments.count; i++) {
     const char *argument = q->arguments.at[i];
-    if (!is_query_file(argument)) {
-      if (is_other_file(argument)) {
-        cli_error(q, "give one model at a time; --query FILE reads queries from a file",
-                  "'%s' is a file, but a property is expected after the model", argument);
-        return BEELINE_EXIT_USAGE;
-      }
+    if (i >= first && !is_query_file(argument) && is_other_file(argument)) {
+      cli_error(q, "only a query file (.q) can follow; check the models one by one",
+                "'%s' is a file, not a property: `beeline %s` takes one model", argument, q->verb->name);
+      return BEELINE_EXIT_USAGE;
+    } else if (i < first || !is_query_file(argument)) {
       q->arguments.at[kept++] = argument;
     } else if (q->load.query_file) {
       cli_error(q, NULL, "'%s' and '%s': only one query file can be given", q->load.query_file, argument);
@@ -88,15 +91,28 @@ beeline_status cli_check_file(const cli_request *q, const char *file) {
   return why ? cli_cannot_write(q, file, why) : BEELINE_OK;
 }
 
-beeline_status cli_check_traces(const cli_request *q) {
+// A trace must not replace the model that it is a trace of.
+static beeline_status check_trace_file(const cli_request *q, const char *file) {
+  struct stat model, trace;
+  if (stat(file, &trace) == 0 && stat(q->arguments.at[0], &model) == 0 && S_ISREG(trace.st_mode) &&
+      model.st_dev == trace.st_dev && model.st_ino == trace.st_ino) {
+    cli_error(q, "write the trace to another file", "the trace would overwrite the model '%s'", file);
+    return BEELINE_EXIT_USAGE;
+  }
+  return cli_check_file(q, file);
+}
+
+beeline_status cli_check_traces(cli_request *q) {
   uint32_t on_output = q->json ? 1 : 0;
   for (uint32_t i = 0; i < q->traces.count; i++) {
     const cli_trace *t = &q->traces.at[i];
     beeline_status status = check_format(q, t->format);
     if (status == BEELINE_OK && t->file)
-      status = cli_check_file(q, t->file);
+      status = check_trace_file(q, t->file);
     if (status != BEELINE_OK)
       return status;
+    if (!t->file && trace_writer_named(t->format)->is_document)
+      q->text = stderr;
     if (!t->file && on_output++) {
       cli_error(q, "write it to a file: --trace FORMAT=FILE",
                 "--trace %s cannot be combined with %s: both write to standard output", t->format,
@@ -132,8 +148,12 @@ beeline_status cli_write_trace(const cli_request *q, beeline_check *check, uint3
     status = BEELINE_EXIT_IO;
     why = errno;
   }
+  if (status != BEELINE_OK && file)
+    cli_remove_partial_trace(file);
+  if (status == BEELINE_EXIT_IO && !file)
+    return BEELINE_OK; // cli_finish_output() tells
   if (status == BEELINE_EXIT_IO)
-    return cli_cannot_write(q, file ? file : "standard output", why);
+    return cli_cannot_write(q, file, why);
   cli_report_left(q, status);
   if (status == BEELINE_EXIT_INTERNAL)
     cli_error(q, NULL, "internal error: a trace that was replayed before cannot be replayed again");
@@ -152,8 +172,36 @@ static int64_t first_trace(const beeline_check *check) {
 beeline_status cli_write_traces(const cli_request *q, beeline_check *check, bool to_files) {
   int64_t index = first_trace(check);
   beeline_status status = BEELINE_OK;
-  for (uint32_t i = 0; i < q->traces.count && index >= 0 && status == BEELINE_OK; i++)
-    if (!q->traces.at[i].file == !to_files)
-      status = cli_write_trace(q, check, (uint32_t)index, q->traces.at[i].format, q->traces.at[i].file);
+  for (uint32_t i = 0; i < q->traces.count; i++) {
+    const cli_trace *t = &q->traces.at[i];
+    beeline_status one = BEELINE_OK;
+    if (!t->file != !to_files)
+      continue;
+    if (index >= 0)
+      one = cli_write_trace(q, check, (uint32_t)index, t->format, t->file);
+    else if (to_files)
+      one = cli_remove_old_trace(q, t);
+    status = status == BEELINE_OK ? one : status;
+  }
   return status;
+}
+
+static bool has_document(const cli_request *q) { return q->json || q->text != stdout; }
+
+beeline_status cli_status_with_writing(cli_request *q, const beeline_check *ran, beeline_status status,
+                                       beeline_status writing, beeline_status end) {
+  const beeline_result *r;
+  bool is_lost = end == BEELINE_EXIT_IO && status != BEELINE_EXIT_IO;
+  if (is_lost && q->text == stdout) {
+    q->text = stderr;
+    for (uint32_t i = 0; (r = beeline_check_result(ran, i)); i++)
+      cli_report_verdict(q, r);
+    q->text = stdout;
+  }
+  if (is_lost && !has_document(q) && ran)
+    end = status;
+  beeline_status failed = writing == BEELINE_OK && end != status ? end : writing;
+  if (failed == BEELINE_OK || (status == BEELINE_EXIT_VIOLATED && failed != BEELINE_EXIT_INTERNAL))
+    return status;
+  return failed;
 }

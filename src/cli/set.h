@@ -9,9 +9,9 @@ bool cli_bad_value(cli_request *request, const cli_option *option, const char *v
 
 typedef bool cli_setter(cli_request *request, const cli_option *option, const char *value);
 
-// Setters of a field at the option's place: a bool, a string, an element appended to a list of strings, a number from 1
-// (64 or 32 bits), a number of bytes such as 512M, a number of seconds, an export to a file or standard output.
-cli_setter cli_set_flag, cli_set_text, cli_set_texts, cli_set_count, cli_set_small_count, cli_set_bytes;
+// Setters of a field at the option's place: a bool, a string, an element appended to a list of strings, a number from
+// 1, a number of bytes such as 512M, a number of seconds, an export to a file or standard output.
+cli_setter cli_set_flag, cli_set_text, cli_set_texts, cli_set_count, cli_set_bytes;
 cli_setter cli_set_seconds, cli_set_export;
 
 // Setters of single options.

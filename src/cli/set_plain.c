@@ -23,9 +23,9 @@ static bool to_number(const char *text, uint64_t *out, const char **end) {
   return *text >= '0' && *text <= '9' && errno == 0;
 }
 
-static bool to_count(const char *text, uint64_t most, uint64_t *out) {
+static bool to_count(const char *text, uint64_t *out) {
   const char *end;
-  return to_number(text, out, &end) && !*end && *out >= 1 && *out <= most;
+  return to_number(text, out, &end) && !*end && *out >= 1;
 }
 
 static bool to_bytes(const char *text, uint64_t *out) {
@@ -80,15 +80,7 @@ bool cli_set_texts(cli_request *q, const cli_option *o, const char *value) {
 }
 
 bool cli_set_count(cli_request *q, const cli_option *o, const char *value) {
-  return to_count(value, UINT64_MAX, field(q, o)) || cli_bad_value(q, o, value, "a number from 1");
-}
-
-bool cli_set_small_count(cli_request *q, const cli_option *o, const char *value) {
-  uint64_t number;
-  if (!to_count(value, UINT32_MAX, &number))
-    return cli_bad_value(q, o, value, "a number from 1");
-  *(uint32_t *)field(q, o) = (uint32_t)number;
-  return true;
+  return to_count(value, field(q, o)) || cli_bad_value(q, o, value, "a number from 1");
 }
 
 bool cli_set_bytes(cli_request *q, const cli_option *o, const char *value) {

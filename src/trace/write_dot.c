@@ -83,4 +83,6 @@ const trace_writer trace_writer_dot = {.name = "dot",
                                        .summary = "Graphviz graph of the states",
                                        .extension = "dot",
                                        .write = write_dot,
+                                       .opening = "^digraph trace \\{\n",
+                                       .is_document = true,
                                        .shows = TRACE_TIMES | TRACE_UNTIMED | TRACE_LOOPS};

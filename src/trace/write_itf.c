@@ -1,6 +1,6 @@
 // The Informal Trace Format (ADR 15 of Apalache): a JSON document with one object per state, each on a line of its own.
 // What a replay needs is in the #meta of each state.
-#include "trace/json.h"
+#include "trace/json_value.h"
 #include "trace/show.h"
 #include "trace/writer.h"
 
@@ -15,46 +15,12 @@ typedef struct document {
   VEC(bool) repeats; // by variable: its scope has an earlier one of the same name
 } document;
 
-static void put_value(document *d, const ref_state *s, net_type type, int32_t value);
-
-static void put_channel(document *d, const ref_state *s, const ref_channel *c) {
-  const net_channel *type = &s->net->channels.at[c->type];
-  FILE *out = d->job->out;
-  fputc('[', out);
-  for (uint32_t i = 0; i < c->cells.count; i++) {
-    uint32_t field = i % type->fields.count;
-    fputs(field > 0 ? "," : i > 0 ? ",{\"#tup\":[" : "{\"#tup\":[", out);
-    if (type->fields.at[field].kind == KIND_CHANNEL) // a channel in a message is a number: contents could be cyclic
-      fprintf(out, "%d", c->cells.at[i]);
-    else
-      put_value(d, s, type->fields.at[field], c->cells.at[i]);
-    if (field + 1 == type->fields.count)
-      fputs("]}", out);
-  }
-  fputc(']', out);
-}
-
-static void put_value(document *d, const ref_state *s, net_type type, int32_t value) {
-  FILE *out = d->job->out;
-  const char *name = type.kind == KIND_ENUM && type.set >= 0 ? net_enum_name(&s->net->enums.at[type.set], value) : NULL;
-  if (name)
-    json_put_string(out, name);
-  else if (type.kind == KIND_BOOL)
-    fputs(value ? "true" : "false", out);
-  else if (type.kind == KIND_CHANNEL && value >= 1 && (uint32_t)value <= s->channels.count)
-    put_channel(d, s, &s->channels.at[value - 1]);
-  else if (type.kind == KIND_CHANNEL)
-    fputs("[]", out);
-  else
-    fprintf(out, "%d", value);
-}
-
 // The cells of a variable as nested lists, one level for each part that is an array. Returns the next cell.
 static const int32_t *put_cells(document *d, const ref_state *s, const net_var *v, uint32_t part, const int32_t *cell) {
   while (part < v->parts.count && v->parts.at[part].length == 0)
     part++;
   if (part == v->parts.count) {
-    put_value(d, s, v->type, *cell);
+    json_put_value(d->job->out, s, v->type, *cell);
     return cell + 1;
   }
   fputc('[', d->job->out);
@@ -293,4 +259,6 @@ const trace_writer trace_writer_itf = {.name = "itf",
                                        .summary = "Informal Trace Format (JSON)",
                                        .extension = "itf.json",
                                        .write = write_itf,
+                                       .opening = "^\\{\"#meta\":\\{\"format\":\"ITF\"",
+                                       .is_document = true,
                                        .shows = TRACE_TIMES | TRACE_UNTIMED | TRACE_LOOPS};

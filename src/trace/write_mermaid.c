@@ -128,4 +128,6 @@ const trace_writer trace_writer_mermaid = {.name = "mermaid",
                                            .summary = "Mermaid sequence diagram",
                                            .extension = "mmd",
                                            .write = write_mermaid,
+                                           .opening = "^sequenceDiagram\n",
+                                           .is_document = true,
                                            .shows = TRACE_TIMES | TRACE_UNTIMED | TRACE_LOOPS};

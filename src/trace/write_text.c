@@ -209,13 +209,17 @@ static void write_full(const trace_job *job) {
     write_page(job, true);
 }
 
+#define TRACE_HEADLINE "^[^\n]*, (after|of) [0-9]+ step" // see explain_headline()
+
 const trace_writer trace_writer_text = {.name = "text",
                                         .summary = "one line per step with what it changed",
                                         .extension = "txt",
                                         .write = write_text,
+                                        .opening = TRACE_HEADLINE,
                                         .shows = TRACE_TIMES | TRACE_UNTIMED | TRACE_LOOPS};
 const trace_writer trace_writer_full = {.name = "full",
                                         .summary = "one line per step, and all variables after it",
                                         .extension = "txt",
                                         .write = write_full,
+                                        .opening = TRACE_HEADLINE,
                                         .shows = TRACE_TIMES | TRACE_UNTIMED | TRACE_LOOPS};

@@ -20,5 +20,10 @@ static void write_trail(const trace_job *job) {
   }
 }
 
-const trace_writer trace_writer_trail = {"trail", "SPIN's trail, for spin -t", "trail", write_trail,
+const trace_writer trace_writer_trail = {"trail",
+                                         "SPIN's trail, for spin -t",
+                                         "trail",
+                                         write_trail,
+                                         .opening = "^-?[0-9]+:-?[0-9]+:-?[0-9]+\n",
+                                         .is_document = true,
                                          .shows = TRACE_UNTIMED | TRACE_LOOPS};

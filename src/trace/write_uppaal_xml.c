@@ -219,4 +219,6 @@ const trace_writer trace_writer_uppaal_xml = {.name = "uppaal-xml",
                                               .summary = "symbolic traces in XML, as UPPAAL's verifyta -X writes them",
                                               .extension = "trace.xml",
                                               .write = write_uppaal_xml,
+                                              .opening = "^<\\?xml[^>]*>\n<trace ",
+                                              .is_document = true,
                                               .shows = TRACE_TIMES};

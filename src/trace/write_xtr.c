@@ -72,4 +72,6 @@ const trace_writer trace_writer_xtr = {.name = "xtr",
                                        .summary = "UPPAAL's symbolic traces (.xtr), by number",
                                        .extension = "xtr",
                                        .write = write_xtr,
+                                       .opening = "^[0-9 ]+\n\\.\n",
+                                       .is_document = true,
                                        .shows = TRACE_TIMES};

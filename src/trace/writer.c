@@ -2,6 +2,7 @@
 
 #include "trace/timing.h"
 
+#include <regex.h>
 #include <string.h>
 
 #define X(name) &trace_writer_##name,
@@ -40,4 +41,16 @@ trace_result trace_write(const trace_writer *w, FILE *out, mem *m, const network
     w->write(&job);
   vec_free(m, &timed.times);
   return job.result;
+}
+
+bool trace_writer_wrote(const trace_writer *w, FILE *in) {
+  char head[1024];
+  size_t length = fread(head, 1, sizeof head - 1, in);
+  head[length] = 0;
+  regex_t opening;
+  if (length == 0 || regcomp(&opening, w->opening, REG_EXTENDED | REG_NOSUB) != 0)
+    return length == 0 && !ferror(in);
+  bool is_alike = regexec(&opening, head, 0, NULL, 0) == 0;
+  regfree(&opening);
+  return is_alike;
 }

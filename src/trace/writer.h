@@ -30,11 +30,13 @@ enum {               // what an answer may have that not every format can show
 typedef struct trace_writer {
   const char *name, *summary, *extension;
   void (*write)(const trace_job *job);
-  unsigned shows; // TRACE_TIMES ...
+  unsigned shows;      // TRACE_TIMES ...
+  const char *opening; // how its files begin, as an extended regular expression
+  bool is_document;    // for programs: nothing else may be written to the same file
 } trace_writer;
 
 // Adding a format = its file and a word here.
-#define TRACE_WRITERS(X) X(text) X(full) X(itf) X(trail) X(mermaid) X(dot) X(xtr) X(uppaal_xml)
+#define TRACE_WRITERS(X) X(text) X(full) X(json) X(itf) X(trail) X(mermaid) X(dot) X(xtr) X(uppaal_xml)
 #define X(name) extern const trace_writer trace_writer_##name;
 TRACE_WRITERS(X)
 #undef X
@@ -49,5 +51,7 @@ const char *trace_writer_lacks(const trace_writer *w, unsigned needs);
 // of the file (ferror).
 trace_result trace_write(const trace_writer *w, FILE *out, mem *m, const network *n, const answer *t,
                          trace_format format);
+// Does the file begin like one that the writer has written? An empty one does too.
+bool trace_writer_wrote(const trace_writer *w, FILE *in);
 
 #endif

@@ -75,8 +75,6 @@ NET_TEST(refusals_are_sentences) {
   options = (beeline_options){.aim = BEELINE_AIM_FASTEST};
   assert_string_equal(refusal(f, &options), "model 'm.pml' does not support --fastest: it is not a timed model; "
                                             "use --shortest for the number of steps");
-  options = (beeline_options){.threads = 4};
-  assert_string_equal(refusal(f, &options), "search 'auto' does not support --threads 4: it uses one thread");
   options = (beeline_options){.search = "bfs", .aim = BEELINE_AIM_SHORTEST};
   assert_null(refusal(f, &options));
 }

@@ -38,7 +38,8 @@ static network *lower(arena *memory, diags *d, const char *file, const upp_model
 network *upp_load(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count,
                   void **front_end) {
   if (count)
-    diag_add(d, DIAG_ERROR, (place){.file = file}, NULL, "unknown argument '%s'", arguments[0]);
+    diag_add(d, DIAG_ERROR, (place){.file = file}, "remove the argument",
+             "UPPAAL models have no preprocessor, so '%s' has no meaning", arguments[0]);
   size_t length;
   const char *text = count ? NULL : file_read(memory, d, file, &length, NULL);
   const upp_model *model = text ? upp_parse(memory, d, file, text, length) : NULL;
