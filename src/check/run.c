@@ -137,7 +137,8 @@ static void prepare(void *argument) {
                         .keys = choice->method_keys,
                         .bound = run->bound,
                         .seed = run->check->seed,
-                        .costs = choice->cost ? &choice->costs : NULL};
+                        .costs = choice->cost ? &choice->costs : NULL,
+                        .ends_at_first = run->ends_at_first};
   run->search =
       run->around ? neighbourhood_start(&setup, run->around->steps.at, run->around->steps.count, run->around_expansions)
                   : choice->method->start(&setup);
@@ -227,9 +228,16 @@ static beeline_reason limit_reached(const check_run *run, double now) {
     return BEELINE_REASON_INTERRUPTED;
   if (limits->deadline > 0 && now >= limits->deadline)
     return BEELINE_REASON_TIME;
-  if (limits->max_states && stored_by_all(run) >= limits->max_states)
+  if (limits->max_states && !run->is_settling && stored_by_all(run) >= limits->max_states)
     return BEELINE_REASON_STATES;
   return BEELINE_REASON_NONE;
+}
+
+// The limit of states was reached: the trace of an error that was seen is still worked out.
+static bool can_settle(check_run *run) {
+  search *s = run->search;
+  run->is_settling = s->settle && s->settle(s);
+  return run->is_settling;
 }
 
 static void report_progress(const check_run *run, double now) {
@@ -263,6 +271,8 @@ beeline_reason run_advance(check_run *run, uint64_t work, uint64_t memory_limit)
     adapt_pace(run, now - before);
     report_progress(run, now);
     reason = limit_reached(run, now);
+    if (reason == BEELINE_REASON_STATES && can_settle(run))
+      reason = BEELINE_REASON_NONE;
   }
   return reason;
 }

@@ -144,7 +144,7 @@ static void internal_error(void *argument) {
 
 static unsigned proved_by(const check_run *run) {
   const check_choice *choice = &run->choice;
-  if (!run_is_optimal(run))
+  if (!run_is_optimal(run) || !run->search->found.is_settled)
     return 0;
   if (choice->is_fastest)
     return half_units(&run->item->answer) == run->search->found.cost ? PROVED_FASTEST : 0;
@@ -202,11 +202,11 @@ void verdict_fill_stats(beeline_check *check, check_item *item, const check_run 
 
 static void conclude(check_run *run, beeline_reason reason) {
   beeline_result *r = &run->item->result;
-  if (run->is_out_of_memory) {
-    r->reason = BEELINE_REASON_MEMORY;
-  } else if (run->status == SEARCH_FOUND) {
+  if (run_has_found(run)) { // also if a limit has ended the search for a cheaper one
     if (verdict_accept(run))
       verdict_tell(run->check, run->item);
+  } else if (run->is_out_of_memory) {
+    r->reason = BEELINE_REASON_MEMORY;
   } else if (run->status == SEARCH_EXHAUSTED) {
     r->reason = run_doubt(run);
     if (r->reason == BEELINE_REASON_NONE)
@@ -219,6 +219,7 @@ static void conclude(check_run *run, beeline_reason reason) {
 void verdict_search(beeline_check *check, check_item *item) {
   check_run run;
   run_open(&run, check, item, &check->choice, SEARCH_NO_BOUND);
+  run.ends_at_first = check->aim == BEELINE_AIM_FIRST;
   beeline_reason reason = BEELINE_REASON_NONE;
   while (reason == BEELINE_REASON_NONE && !run_is_over(&run))
     reason = run_advance(&run, UINT64_MAX, verdict_memory(check));

@@ -45,6 +45,8 @@ typedef struct dijkstra {
   uint32_t length;
   judge_finding found; // the cheapest error so far
   cost_value found_cost;
+  bool is_better; // than the error in base.found
+  bool ends_at_first;
   bool has_started;
 } dijkstra;
 
@@ -83,6 +85,7 @@ static void note(dijkstra *d, judge_finding found, cost_value cost) {
   found.is_there = true;
   d->found = found;
   d->found_cost = cost;
+  d->is_better = true;
 }
 
 static cost_value cost_by(const dijkstra *d, const successor *s) {
@@ -185,21 +188,31 @@ static bool next(dijkstra *d, entry *e) {
   return false;
 }
 
+// The trace of the best error so far, whose state is settled: it can be reported from now on.
+static void take_best(dijkstra *d) {
+  search_finding fresh = {
+      .answer = {.end = d->found.end}, .cost = d->found.cost, .weight = d->found_cost, .is_there = true};
+  if (d->found.is_step)
+    vec_push(d->m, &fresh.answer.steps, d->found.by);
+  if (d->found.state != JUDGE_NO_STATE)
+    for (uint32_t id = d->found.state; d->known.at[id].parent != JUDGE_NO_STATE; id = d->known.at[id].parent)
+      vec_push(d->m, &fresh.answer.steps, d->known.at[id].by);
+  for (uint32_t i = 0, k = fresh.answer.steps.count; i + 1 < k; i++) {
+    net_action other = fresh.answer.steps.at[--k];
+    fresh.answer.steps.at[k] = fresh.answer.steps.at[i];
+    fresh.answer.steps.at[i] = other;
+  }
+  vec_free(d->m, &d->base.found.answer.steps);
+  d->base.found = fresh;
+  d->is_better = false;
+}
+
 static search_status finish(dijkstra *d) {
   if (!d->found.is_there)
     return SEARCH_EXHAUSTED;
-  search_finding *found = &d->base.found;
-  *found = (search_finding){.answer = {.end = d->found.end}, .cost = d->found.cost, .weight = d->found_cost};
-  if (d->found.is_step)
-    vec_push(d->m, &found->answer.steps, d->found.by);
-  if (d->found.state != JUDGE_NO_STATE)
-    for (uint32_t id = d->found.state; d->known.at[id].parent != JUDGE_NO_STATE; id = d->known.at[id].parent)
-      vec_push(d->m, &found->answer.steps, d->known.at[id].by);
-  for (uint32_t i = 0, k = found->answer.steps.count; i + 1 < k; i++) {
-    net_action other = found->answer.steps.at[--k];
-    found->answer.steps.at[k] = found->answer.steps.at[i];
-    found->answer.steps.at[i] = other;
-  }
+  if (d->is_better)
+    take_best(d);
+  d->base.found.is_settled = true;
   return SEARCH_FOUND;
 }
 
@@ -219,6 +232,10 @@ static search_status advance(dijkstra *d, uint32_t work) {
     if (!next(d, &e) || (d->found.is_there && !cost_is_better(&d->scale, e.cost, d->found_cost)))
       return finish(d);
     expand(d, e.id);
+    if (d->is_better)
+      take_best(d);
+    if (d->found.is_there && d->ends_at_first)
+      return SEARCH_FOUND;
   }
   return SEARCH_RUNNING;
 }
@@ -255,6 +272,7 @@ static search *start(const search_setup *setup) {
   d->asked = setup->asked;
   d->bound = setup->bound;
   d->costs = setup->costs;
+  d->ends_at_first = setup->ends_at_first;
   d->scale = setup->costs ? setup->costs->scale : (cost_scale){.part = {cost_algebras[0]}, .count = 1};
   batch_open(&d->children, setup->m);
   return &d->base;
