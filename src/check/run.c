@@ -314,7 +314,7 @@ bool run_is_optimal(const check_run *run) {
   const check_choice *choice = &run->choice;
   return !run->around && !run->is_target && choice->method->is_optimal && run->space->is_exact &&
          choice->store->is_exact && (!choice->reduction || choice->reduction->keeps_lengths) &&
-         (!choice->method->uses_estimate || are_admissible(run));
+         (!choice->method->uses_estimate || choice->method->only_prunes || are_admissible(run));
 }
 
 // How a statistic is combined over several runs.
