@@ -54,10 +54,12 @@ static const char *count_cost(arena *memory, const network *n, const verdict_fin
   if (!find->weight)
     return NULL;
   const double *counted = find->weight->part;
-  cost_value cost = cost_of_path(&find->choice->costs, item->answer.steps.at, item->answer.steps.count);
-  r->trace_cost = cost.part[0];
-  r->trace_cost_second = cost.part[1];
-  if (cost.part[0] == counted[0] && cost.part[1] == counted[1])
+  const step_costs *by = &find->choice->costs;
+  cost_value cost = cost_of_path(by, item->answer.steps.at, item->answer.steps.count);
+  double log_second = 0;
+  r->trace_cost = cost_shown(&by->scale, &cost, 0, &r->trace_cost_log);
+  r->trace_cost_second = by->scale.count > 1 ? cost_shown(&by->scale, &cost, 1, &log_second) : 0;
+  if (!cost_is_better(&by->scale, cost, *find->weight) && !cost_is_better(&by->scale, *find->weight, cost))
     return NULL;
   return arena_printf(memory, "it costs %g,%g, but the search counted %g,%g", cost.part[0], cost.part[1], counted[0],
                       counted[1]);

@@ -3,6 +3,7 @@
 #include "cli/message.h"
 #include "cli/progress.h"
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 static const char *reason_text(const cli_request *q, const beeline_result *r, char *buffer, size_t size) {
@@ -45,7 +46,10 @@ static const char *reason_text(const cli_request *q, const beeline_result *r, ch
 }
 
 static void print_cost(const beeline_result *r) {
-  printf(", %s %.10g", r->cost, r->trace_cost);
+  if (r->trace_cost == 0 && isfinite(r->trace_cost_log))
+    printf(", %s %.4ge%.0f", r->cost, pow(10, r->trace_cost_log - floor(r->trace_cost_log)), floor(r->trace_cost_log));
+  else
+    printf(", %s %.10g", r->cost, r->trace_cost);
   if (strncmp(r->cost, "lex:", 4) == 0)
     printf(",%.10g", r->trace_cost_second);
   printf("%s", r->trace_cheapest ? ", cheapest" : "");
