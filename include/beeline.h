@@ -192,6 +192,7 @@ typedef struct beeline_result {
   bool trace_shortest;         // proved to be shortest
   double trace_cost;           // trace_length if cost is NULL
   double trace_cost_second;    // the second cost of lex:NAME,NAME
+  double trace_cost_log;       // decimal logarithm of trace_cost, also where that is too small for a double and 0
   const char *cost;            // a name of `beeline list costs` or lex:NAME,NAME; NULL = number of steps
   bool trace_cheapest;         // if cost is not NULL: proved to have the best cost
   bool is_timed;               // the model is timed: states are symbolic

@@ -227,13 +227,20 @@ static void take_turn(plan *p, uint32_t index, const plan_row *row) {
     p->most_memory = used;
   if (!run_is_over(run))
     return;
-  if (run->is_out_of_memory)
-    p->doubt = BEELINE_REASON_MEMORY;
-  else if (run->status == SEARCH_FOUND)
+  if (run_has_found(run))
     take_trace(p, index);
+  else if (run->is_out_of_memory)
+    p->doubt = BEELINE_REASON_MEMORY;
   else
     take_absence(p, index);
   close_run(p, index);
+}
+
+// A limit has ended the plan: errors that runs have found while they looked for cheaper ones are taken.
+static void take_what_is_held(plan *p) {
+  for (uint32_t i = 0; i < MOST_RUNS && !p->is_decided; i++)
+    if (p->is_open[i] && run_has_found(&p->runs[i]))
+      take_trace(p, i);
 }
 
 static bool is_any_open(const plan *p) {
@@ -297,6 +304,7 @@ static void search_all(void *argument) {
   const beeline_result *r = &p->item->result;
   bool is_first = p->check->aim == BEELINE_AIM_FIRST;
   find_an_error(p);
+  take_what_is_held(p);
   if (!r->has_trace)
     return;
   uint64_t length = r->trace_length;
@@ -309,6 +317,7 @@ static void search_all(void *argument) {
   p->tells = true;
   if (!is_first && (p->check->choice.is_reduction_free || !p->check->choice.reduction))
     find_a_shorter_one(p);
+  take_what_is_held(p);
 }
 
 void verdict_auto(beeline_check *check, check_item *item) {

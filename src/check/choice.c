@@ -169,6 +169,14 @@ static unsigned needs_of_options(const network *n, const beeline_options *option
   return needs;
 }
 
+static bool is_ignored(diags *d, const check_choice *choice, const heuristic_kind *kind) {
+  const search_method *method = choice->method;
+  const char *why = method->ignores && kind != &heuristic_zero ? method->ignores(&choice->method_keys, kind) : NULL;
+  return why &&
+         !usage(d, "remove the bound, or use an admissible heuristic",
+                arena_printf(d->memory, "search '%s' ignores --heuristic %s here: %s", method->name, kind->name, why));
+}
+
 // Nothing is ignored silently: what a part does not support is an error that names both.
 static bool is_supported(diags *d, const network *n, const check_choice *choice, unsigned needs,
                          const char *const as_asked[NEED_COUNT]) {
@@ -180,7 +188,9 @@ static bool is_supported(diags *d, const network *n, const check_choice *choice,
     return false;
   for (uint32_t i = 0; i < choice->heuristic_count && choice->method && choice->method->uses_estimate; i++) {
     const heuristic_kind *kind = choice->heuristics[i];
-    if (!check_supports(d, PART_ESTIMATE, kind->name, check_estimate_supports(kind), needs, as_asked))
+    unsigned needs_of_it = choice->method->only_prunes ? needs & ~CHECK_NEED(SHORTEST) : needs;
+    if (!check_supports(d, PART_ESTIMATE, kind->name, check_estimate_supports(kind), needs_of_it, as_asked) ||
+        is_ignored(d, choice, kind))
       return false;
   }
   return check_supports(d, PART_ENGINE, choice->engine->name, choice->engine->supports, needs, as_asked);

@@ -62,7 +62,7 @@ extern const space_reduction *const check_reductions[];
   X(hill, NETWORKS | SAFETY | GUIDED | NEED(SEED))                                                                     \
   X(ehc, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED)                                                                    \
   X(idastar, NETWORKS | SAFETY | GUIDED | NEED(SHORTEST))                                                              \
-  X(bfhs, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED | NEED(SHORTEST))                                                  \
+  X(bfhs, NETWORKS | SAFETY | GUIDED | NEED(SHORTEST))                                                                 \
   X(frontier, NETWORKS | SAFETY | GUIDED | NEED(SHORTEST))                                                             \
   X(dfbnb, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED | NEED(SHORTEST))
 

@@ -136,7 +136,8 @@ static void prepare(void *argument) {
                         .keys = choice->method_keys,
                         .bound = run->bound,
                         .seed = run->check->seed,
-                        .costs = choice->cost ? &choice->costs : NULL};
+                        .costs = choice->cost ? &choice->costs : NULL,
+                        .ends_at_first = run->ends_at_first};
   run->search =
       run->around ? neighbourhood_start(&setup, run->around->steps.at, run->around->steps.count, run->around_expansions)
                   : choice->method->start(&setup);
@@ -224,9 +225,16 @@ static beeline_reason limit_reached(const check_run *run, double now) {
     return BEELINE_REASON_INTERRUPTED;
   if (limits->deadline > 0 && now >= limits->deadline)
     return BEELINE_REASON_TIME;
-  if (limits->max_states && stored_by_all(run) >= limits->max_states)
+  if (limits->max_states && !run->is_settling && stored_by_all(run) >= limits->max_states)
     return BEELINE_REASON_STATES;
   return BEELINE_REASON_NONE;
+}
+
+// The limit of states was reached: the trace of an error that was seen is still worked out.
+static bool can_settle(check_run *run) {
+  search *s = run->search;
+  run->is_settling = s->settle && s->settle(s);
+  return run->is_settling;
 }
 
 static void report_progress(const check_run *run, double now) {
@@ -260,6 +268,8 @@ beeline_reason run_advance(check_run *run, uint64_t work, uint64_t memory_limit)
     adapt_pace(run, now - before);
     report_progress(run, now);
     reason = limit_reached(run, now);
+    if (reason == BEELINE_REASON_STATES && can_settle(run))
+      reason = BEELINE_REASON_NONE;
   }
   return reason;
 }
@@ -304,7 +314,7 @@ bool run_is_optimal(const check_run *run) {
   const check_choice *choice = &run->choice;
   return !run->around && !run->is_target && choice->method->is_optimal && run->space->is_exact &&
          choice->store->is_exact && (!choice->reduction || choice->reduction->keeps_lengths) &&
-         (!choice->method->uses_estimate || are_admissible(run));
+         (!choice->method->uses_estimate || choice->method->only_prunes || are_admissible(run));
 }
 
 // How a statistic is combined over several runs.

@@ -29,7 +29,9 @@ typedef struct check_run { // must survive a longjmp, so nothing of it may be in
   heuristic *estimates[CHOICE_MOST_ESTIMATES];
   search *search; // NULL until it is prepared
   search_status status;
-  bool is_out_of_memory; // then it can only be closed
+  bool is_out_of_memory; // then it can only be closed; what it has found can still be read
+  bool ends_at_first;    // may be set before the first step: the first error is enough
+  bool is_settling;      // no more states are stored: it works out the trace of an error
   double prepare_s;
   uint32_t pace, work; // expansions per step: usually, and in this one
 } check_run;
@@ -39,6 +41,9 @@ void run_open(check_run *run, beeline_check *check, check_item *item, const chec
 void run_close(check_run *run);
 // About `work` expansions. Checks the limits regularly; returns the one that was reached, or NONE.
 beeline_reason run_advance(check_run *run, uint64_t work, uint64_t memory_limit);
+
+// Has it found an error that can be reported, even if it was stopped?
+static inline bool run_has_found(const check_run *run) { return run->search && run->search->found.is_there; }
 
 static inline bool run_is_over(const check_run *run) { return run->is_out_of_memory || run->status != SEARCH_RUNNING; }
 

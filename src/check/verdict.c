@@ -57,10 +57,12 @@ static const char *count_cost(arena *memory, const network *n, const verdict_fin
   if (!find->weight)
     return NULL;
   const double *counted = find->weight->part;
-  cost_value cost = cost_of_path(&find->choice->costs, item->answer.steps.at, item->answer.steps.count);
-  r->trace_cost = cost.part[0];
-  r->trace_cost_second = cost.part[1];
-  if (cost.part[0] == counted[0] && cost.part[1] == counted[1])
+  const step_costs *by = &find->choice->costs;
+  cost_value cost = cost_of_path(by, item->answer.steps.at, item->answer.steps.count);
+  double log_second = 0;
+  r->trace_cost = cost_shown(&by->scale, &cost, 0, &r->trace_cost_log);
+  r->trace_cost_second = by->scale.count > 1 ? cost_shown(&by->scale, &cost, 1, &log_second) : 0;
+  if (!cost_is_better(&by->scale, cost, *find->weight) && !cost_is_better(&by->scale, *find->weight, cost))
     return NULL;
   return arena_printf(memory, "it costs %g,%g, but the search counted %g,%g", cost.part[0], cost.part[1], counted[0],
                       counted[1]);
@@ -151,7 +153,7 @@ static void internal_error(void *argument) {
 
 static unsigned proved_by(const check_run *run) {
   const check_choice *choice = &run->choice;
-  if (!run_is_optimal(run))
+  if (!run_is_optimal(run) || !run->search->found.is_settled)
     return 0;
   if (choice->is_fastest)
     return half_units(&run->item->answer) == run->search->found.cost ? PROVED_FASTEST : 0;
@@ -211,11 +213,11 @@ void verdict_fill_stats(beeline_check *check, check_item *item, const check_run 
 
 static void conclude(check_run *run, beeline_reason reason) {
   beeline_result *r = &run->item->result;
-  if (run->is_out_of_memory) {
-    r->reason = BEELINE_REASON_MEMORY;
-  } else if (run->status == SEARCH_FOUND) {
+  if (run_has_found(run)) { // also if a limit has ended the search for a cheaper one
     if (verdict_accept(run))
       verdict_tell(run->check, run->item);
+  } else if (run->is_out_of_memory) {
+    r->reason = BEELINE_REASON_MEMORY;
   } else if (run->status == SEARCH_EXHAUSTED) {
     r->reason = run_doubt(run);
     r->is_counted = run->item->question.asked.kind == QUESTION_CENSUS && run_missed(run) == BEELINE_REASON_NONE;
@@ -229,6 +231,7 @@ static void conclude(check_run *run, beeline_reason reason) {
 void verdict_search(beeline_check *check, check_item *item) {
   check_run run;
   run_open(&run, check, item, &check->choice, SEARCH_NO_BOUND);
+  run.ends_at_first = check->aim == BEELINE_AIM_FIRST;
   beeline_reason reason = BEELINE_REASON_NONE;
   while (reason == BEELINE_REASON_NONE && !run_is_over(&run))
     reason = run_advance(&run, UINT64_MAX, verdict_memory(check));

@@ -99,7 +99,7 @@ static bool read_line(reader *r) {
     return false;
   while (isspace((unsigned char)weight[-1]))
     *--weight = 0;
-  weigh(r, start, value);
+  weigh(r, start, cost_of_weights(r->scale, value));
   return true;
 }
 

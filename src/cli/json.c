@@ -117,6 +117,8 @@ static json_t *trace_json(const cli_request *q, const beeline_result *r) {
   if (r->cost) {
     json_object_set_new(trace, "counted", json_string(r->cost));
     json_object_set_new(trace, "cheapest", json_boolean(r->trace_cheapest));
+    if (r->trace_cost == 0 && isfinite(r->trace_cost_log))
+      json_object_set_new(trace, "cost_log10", json_real(r->trace_cost_log));
   }
   if (q->check.aim == BEELINE_AIM_FASTEST)
     json_object_set_new(trace, "fastest", json_boolean(r->trace_fastest));

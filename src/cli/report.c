@@ -3,6 +3,7 @@
 #include "cli/message.h"
 #include "cli/progress.h"
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 static const char *reason_text(const cli_request *q, const beeline_result *r, char *buffer, size_t size) {
@@ -42,7 +43,11 @@ static const char *reason_text(const cli_request *q, const beeline_result *r, ch
 }
 
 static void print_cost(FILE *out, const beeline_result *r) {
-  fprintf(out, ", %s %.10g", r->cost, r->trace_cost);
+  if (r->trace_cost == 0 && isfinite(r->trace_cost_log))
+    fprintf(out, ", %s %.4ge%.0f", r->cost, pow(10, r->trace_cost_log - floor(r->trace_cost_log)),
+            floor(r->trace_cost_log));
+  else
+    fprintf(out, ", %s %.10g", r->cost, r->trace_cost);
   if (strncmp(r->cost, "lex:", 4) == 0)
     fprintf(out, ",%.10g", r->trace_cost_second);
   fprintf(out, "%s", r->trace_cheapest ? ", cheapest" : "");

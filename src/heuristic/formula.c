@@ -31,6 +31,7 @@ typedef struct {
   distance_rows *rows;
   template_facts *facts; // by template
   uint32_t *by_start;    // by node: cost of a failed assertion in a process that is not started yet
+  uint32_t *to_start;    // by node: steps to the next start of a process, which counts as well
   slots slots;           // of the known state, if has_slots
   bool has_slots;
 } formula;
@@ -73,7 +74,16 @@ static blocked process_blocked(const formula *f, const state_view *state, uint32
   return b;
 }
 
-// All processes are blocked, and at least one is not at a valid end state, or the network's end condition is false.
+static uint32_t start_cost(const formula *f, const state_view *state) {
+  uint32_t cost = DISTANCE_NEVER;
+  for (uint32_t pid = 0; pid < state->processes; pid++)
+    cost = formula_least(cost, f->to_start[slots_node(f->graph, state, pid)]);
+  return cost;
+}
+
+// All processes are blocked, and at least one is not at a valid end state, or the network's end condition is false. If
+// that is impossible for these processes, it may be possible for one that is started: the start is the first thing to
+// come.
 static uint32_t deadlock_cost(const formula *f, const state_view *state) {
   const expr *end_condition = f->graph->net->end_condition;
   inspect_context globals_only = {.view = state, .pid = NET_NONE, .timeout = true};
@@ -86,7 +96,8 @@ static uint32_t deadlock_cost(const formula *f, const state_view *state) {
     if (b.wrong != DISTANCE_NEVER)
       more = formula_least(more, b.wrong - b.anywhere);
   }
-  return distance_plus(sum, more);
+  uint32_t cost = distance_plus(sum, more);
+  return cost == DISTANCE_NEVER ? start_cost(f, state) : cost;
 }
 
 // The step that fails counts as well.
@@ -179,6 +190,13 @@ static void prepare_starts(formula *f) {
     for (uint32_t i = 0; i < f->facts[t].assertions.count; i++)
       is_target[distance_node(g, t, f->facts[t].assertions.at[i].location)] = true;
   uint32_t *after = distance_to(f->m, g, is_target, DISTANCE_STARTS);
+  for (uint32_t node = 0; node < g->nodes; node++)
+    is_target[node] = false;
+  for (uint32_t i = 0; i < g->starts.count; i++)
+    is_target[g->starts.at[i].from] = true;
+  f->to_start = distance_to(f->m, g, is_target, DISTANCE_ALONE);
+  for (uint32_t node = 0; node < g->nodes; node++)
+    f->to_start[node] = distance_plus(f->to_start[node], 1);
   f->by_start = mem_alloc(f->m, sizeof *f->by_start * g->nodes);
   for (uint32_t node = 0; node < g->nodes; node++)
     f->by_start[node] = DISTANCE_NEVER;
@@ -205,6 +223,7 @@ static void close_formula(heuristic *h) {
     slots_close(&f->slots);
   mem_free(f->m, f->facts);
   mem_free(f->m, f->by_start);
+  mem_free(f->m, f->to_start);
   distance_rows_close(f->rows);
   mem_free(f->m, f->rows);
   if (f->own)

@@ -22,6 +22,7 @@ typedef struct best_first {
   VEC(net_action) before; // best.before
   uint32_t limit;         // search only for errors that cost less
   bool has_bound;         // a bound was given, at the start or by lower_bound()
+  bool ends_at_first;     // as of the setup
   bool has_started;
   uint32_t level;       // key of the state expanded last
   uint32_t together;    // states expanded since pending was empty
@@ -208,12 +209,26 @@ static bool is_settled(const best_first *b, uint32_t key) {
 }
 
 // The trace may be cheaper than noted: a state on it may have been reached at a lower cost since.
+static void take_best(best_first *b) {
+  registry_trace(&b->known, &b->best, &b->base.found);
+  assert(b->base.found.cost <= b->best.cost);
+}
+
 static search_status finish(best_first *b) {
   if (!b->best.is_there)
     return SEARCH_EXHAUSTED;
-  registry_trace(&b->known, &b->best, &b->base.found);
-  assert(b->base.found.cost <= b->best.cost);
+  take_best(b);
+  b->base.found.is_settled = true;
   return SEARCH_FOUND;
+}
+
+// The first error can be reported from now on, whatever stops the search for a cheaper one.
+static bool has_first(best_first *b) {
+  if (!b->best.is_there || b->base.found.is_there || b->policy.stops_at_first)
+    return false;
+  take_best(b);
+  b->base.found.is_settled = !b->policy.uses_estimates && is_settled(b, b->level);
+  return b->ends_at_first;
 }
 
 static search_status advance(best_first *b, uint32_t work) {
@@ -224,6 +239,8 @@ static search_status advance(best_first *b, uint32_t work) {
     if (!next(b, &id, &key) || is_settled(b, key))
       return finish(b);
     expand(b, id, b->known.keeps_cost ? b->known.cost[id] : key);
+    if (has_first(b))
+      return SEARCH_FOUND;
   }
   return SEARCH_RUNNING;
 }
@@ -231,6 +248,8 @@ static search_status advance(best_first *b, uint32_t work) {
 static search_status step(search *s, uint32_t work) {
   best_first *b = (best_first *)s;
   search_status status = advance(b, work);
+  if (status == SEARCH_RUNNING && s->found.is_there && b->best.cost < s->found.cost)
+    take_best(b);
   covering_count(&s->stats, b->visited);
   s->stats.bytes_per_state = s->stats.stored ? (double)registry_bytes(&b->known) / (double)s->stats.stored : 0;
   return status;
@@ -243,6 +262,7 @@ static void lower_bound(search *s, uint32_t bound) {
   b->limit = bound;
   b->has_bound = true;
   b->best.is_there = false;
+  s->found.is_there = false;
 }
 
 static void close_search(search *s) {
@@ -275,6 +295,7 @@ search *best_first_start(const search_method *method, best_first_policy policy, 
   b->policy = policy;
   b->limit = setup->bound;
   b->has_bound = setup->bound != SEARCH_NO_BOUND;
+  b->ends_at_first = setup->ends_at_first;
   // With a bound, every state must be expanded at its least cost, or an error below the bound could be missed.
   b->policy.reopens |= b->has_bound && policy.keeps_cost;
   b->own_space =

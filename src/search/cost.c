@@ -52,6 +52,7 @@ static const cost_algebra probability_algebra = {
     .name = "probability",
     .summary = "product of the weights, maximised; weights are from 0 to 1",
     .combine = product,
+    .is_product = true,
     .prefers_greater = true,
     .nothing = 1,
     .usual = 1,
@@ -132,17 +133,103 @@ cost_value cost_nothing(const cost_scale *s) {
   return value;
 }
 
+// Brings the part into its range, which is exact.
+static void normalise(cost_value *v, uint32_t part) {
+  int shift = 0;
+  if (v->part[part] < 0.5)
+    v->part[part] = frexp(v->part[part], &shift);
+  v->exponent[part] = v->part[part] == 0 ? 0 : v->exponent[part] + shift;
+}
+
+// Rounded upwards, so that products are isotone and monotone, and never less than they should be.
+static void multiply(cost_value *a, const cost_value *b, uint32_t part) {
+  double factor = a->part[part], whole = factor * b->part[part], rest = fma(factor, b->part[part], -whole);
+  a->part[part] = rest > 0 ? nextafter(whole, 1) : whole;
+  a->exponent[part] += b->exponent[part];
+  a->rounded += b->rounded + (rest != 0);
+  a->factors += b->factors;
+  normalise(a, part);
+}
+
 cost_value cost_combine(const cost_scale *s, cost_value a, cost_value b) {
   for (uint32_t i = 0; i < s->count; i++)
-    a.part[i] = s->part[i]->combine(a.part[i], b.part[i]);
+    if (s->part[i]->is_product)
+      multiply(&a, &b, i);
+    else
+      a.part[i] = s->part[i]->combine(a.part[i], b.part[i]);
   return a;
 }
 
-bool cost_is_better(const cost_scale *s, cost_value a, cost_value b) {
+static uint64_t hash_of(double factor) {
+  uint64_t z;
+  memcpy(&z, &factor, sizeof z);
+  z += 0x9e3779b97f4a7c15; // splitmix64
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+  z = (z ^ z >> 27) * 0x94d049bb133111eb;
+  return z ^ z >> 31;
+}
+
+cost_value cost_of_weights(const cost_scale *s, cost_value weights) {
   for (uint32_t i = 0; i < s->count; i++)
-    if (a.part[i] != b.part[i])
-      return s->part[i]->prefers_greater == (a.part[i] > b.part[i]);
-  return false;
+    if (s->part[i]->is_product) {
+      weights.factors = weights.part[i] == 1 ? 0 : hash_of(weights.part[i]);
+      normalise(&weights, i);
+    }
+  return weights;
+}
+
+// Less than 0 if a is less than b * share, greater than 0 if it is greater, in the part that is a product.
+static double compare_products(const cost_value *a, const cost_value *b, uint32_t part, double share) {
+  double x = a->part[part], y = b->part[part] * share;
+  if (x == 0 || y == 0)
+    return x - y;
+  int apart = a->exponent[part] - b->exponent[part];
+  return apart > 2 ? 1 : apart < -2 ? -1 : ldexp(x, apart) - y;
+}
+
+// Less than 0 if a is the better one, greater than 0 if b is.
+static double compare(const cost_scale *s, const cost_value *a, const cost_value *b, uint32_t part) {
+  double by = s->part[part]->is_product ? compare_products(a, b, part, 1) : 0;
+  if (!s->part[part]->is_product && a->part[part] != b->part[part])
+    by = a->part[part] > b->part[part] ? 1 : -1;
+  return s->part[part]->prefers_greater ? -by : by;
+}
+
+bool cost_is_better(const cost_scale *s, cost_value a, cost_value b) {
+  double by = 0;
+  for (uint32_t i = 0; i < s->count && by == 0; i++)
+    by = compare(s, &a, &b, i);
+  return by < 0;
+}
+
+// b may have been rounded up; a is at most what was computed. The margin is twice of what is needed.
+static bool is_surely_no_better(const cost_scale *s, cost_value a, cost_value b, bool by_factors) {
+  for (uint32_t i = 0; i < s->count; i++) {
+    if (!s->part[i]->is_product) {
+      double by = compare(s, &a, &b, i);
+      if (by != 0)
+        return by > 0;
+    } else if (!by_factors || a.factors != b.factors) {
+      double share = b.rounded ? 1 - (double)b.rounded * 4 * DBL_EPSILON : 1;
+      return compare_products(&a, &b, i, share) <= 0;
+    }
+  }
+  return true;
+}
+
+bool cost_is_beyond(const cost_scale *s, cost_value a, cost_value b) { return is_surely_no_better(s, a, b, false); }
+
+bool cost_is_no_better(const cost_scale *s, cost_value a, cost_value b) {
+  return cost_is_beyond(s, a, b) || is_surely_no_better(s, a, b, true);
+}
+
+double cost_shown(const cost_scale *s, const cost_value *value, uint32_t part, double *log) {
+  double shown = value->part[part];
+  *log = log10(shown);
+  if (!s->part[part]->is_product)
+    return shown;
+  *log += value->exponent[part] * log10(2);
+  return ldexp(shown, value->exponent[part]);
 }
 
 cost_value cost_of_step(const step_costs *c, const net_action *step) {

@@ -14,6 +14,10 @@ enum { COST_PARTS = 2 };
 
 typedef struct cost_value {
   double part[COST_PARTS]; // of a lexicographic product: the more important one first
+  // Of a part that is a product (is_product), since a double would soon be 0, and is rounded; there is one at most:
+  int32_t exponent[COST_PARTS]; // the product is part times 2 to the exponent; the part is at least 1/2, unless it is 0
+  uint64_t rounded;             // how often it was rounded; always upwards, by less than one part in 2^51
+  uint64_t factors; // the sum of the hashes of all factors: equal sums have the same factors, hence equal products
 } cost_value;
 
 typedef struct cost_example { // of two costs, and a step that both are combined with
@@ -23,6 +27,7 @@ typedef struct cost_example { // of two costs, and a step that both are combined
 typedef struct cost_algebra {
   const char *name, *summary;
   double (*combine)(double a, double b);
+  bool is_product; // of weights from 0 to 1
   bool prefers_greater;
   double nothing; // the cost of the empty path
   double usual;   // the default weight of an edge...
@@ -48,6 +53,14 @@ bool cost_is_weight(const cost_algebra *a, double weight);
 cost_value cost_nothing(const cost_scale *s);
 cost_value cost_combine(const cost_scale *s, cost_value a, cost_value b);
 bool cost_is_better(const cost_scale *s, cost_value a, cost_value b);
+// However products were rounded: is neither a, nor any path that begins with cost a, better than b?
+bool cost_is_no_better(const cost_scale *s, cost_value a, cost_value b);
+// The same for every cost than which a is no worse, as it is computed.
+bool cost_is_beyond(const cost_scale *s, cost_value a, cost_value b);
+// The cost of an edge with these weights, in `part`.
+cost_value cost_of_weights(const cost_scale *s, cost_value weights);
+// For reports: the cost by this part, and its decimal logarithm. The cost is 0 if it is too small for a double.
+double cost_shown(const cost_scale *s, const cost_value *value, uint32_t part, double *log);
 
 typedef struct step_costs {
   cost_scale scale;

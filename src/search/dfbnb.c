@@ -1,8 +1,12 @@
-// Depth-first branch and bound: the successor of least estimate first. After an error, only cheaper ones are searched
-// for, until the stack is empty: the last error found has the least cost.
+// Depth-first branch and bound: the successor of least estimate first, in rounds. Without a bound, the first round is
+// plain depth-first search: nothing is pruned, so each state is expanded once, and a round without an error shows that
+// there is none. After an error, the bound of the next round is halfway between the cost of that error and the greatest
+// cost below which there is none for certain. An error ends a round, and so does the empty stack, which shows that no
+// error costs less than the bound. The search ends when the two costs meet.
 //
-// A state is expanded again when it is reached at a lower cost. Otherwise a state first reached at a great depth, where
-// the bound prunes its successors, would hide an error that a cheaper path through it reaches within the bound.
+// With a bound, a state is expanded again when it is reached at a lower cost. Otherwise a state first reached at a
+// great depth, where the bound prunes its successors, would hide an error that a cheaper path through it reaches within
+// the bound.
 #include "search/batch.h"
 #include "search/covering.h"
 #include "search/guide.h"
@@ -11,7 +15,7 @@
 extern const search_method search_dfbnb;
 
 enum { KEY_DEPTH };
-enum { NOT_EXPANDED = 0xffffffff }; // cost of a state that was never expanded
+enum { NOT_EXPANDED = 0xffffffff }; // cost of a state that was not expanded in this round
 
 typedef struct candidate {
   uint32_t state, parent, cost;
@@ -21,27 +25,29 @@ typedef struct dfbnb {
   search base;
   mem *m;
   space *space;
-  store *visited;
+  const store_kind *store;
+  const cover *order; // of the store; NULL = none
+  store *visited;     // kept from round to round, as the estimates are, unless there is an order
   question asked;
-  guide guide;             // its bound is the cost of the best error so far
+  guide guide;             // its bound is that of the round
   registry known;          // its costs are those at which states were last expanded
   VEC(uint32_t) estimates; // by number of the state
   VEC(candidate) stack;
-  batch children; // of the state being expanded
-  judge_finding best;
+  batch children;       // of the state being expanded
+  judge_finding best;   // of this round
+  uint32_t lower;       // no error costs less
   uint32_t state, cost; // being expanded
   bool is_depth_bound;  // the bound in force at the start is that of the key `depth`
   bool has_missed;      // an error was seen that costs no less than the bound
+  bool ends_at_first;
   bool has_started;
 } dfbnb;
 
 static void note(dfbnb *d, judge_finding found) {
-  if (found.cost < d->guide.bound) {
+  if (found.cost < d->guide.bound)
     judge_note(&d->best, found);
-    d->guide.bound = found.cost;
-  } else {
+  else
     d->has_missed = true;
-  }
 }
 
 static bool visit(void *context, const successor *s) {
@@ -68,9 +74,12 @@ static void add_new(dfbnb *d, const store_item *item) {
   d->base.stats.census += !d->space->is_inside(d->space, item->state);
 }
 
+static bool is_plain(const dfbnb *d) { return d->guide.bound == SEARCH_NO_BOUND; }
+
 // Is expanding the state at this cost pointless: a duplicate, or pruned?
 static bool is_useless(dfbnb *d, uint32_t id, uint32_t cost) {
-  if (cost >= d->known.cost[id]) {
+  uint32_t before = d->known.cost[id];
+  if (is_plain(d) ? before != NOT_EXPANDED : cost >= before) {
     d->base.stats.duplicates++;
     return true;
   }
@@ -131,11 +140,46 @@ static void expand_next(dfbnb *d) {
     expand(d, state, size);
 }
 
+static void open_store(dfbnb *d) {
+  d->visited = d->store->open(d->m, d->order);
+  d->visited->compares_cost = !is_plain(d);
+  registry_open(&d->known, d->m, d->space, d->visited, true);
+}
+
+static void close_store(dfbnb *d) {
+  registry_close(&d->known);
+  d->visited->close(d->visited);
+}
+
+// A state may cover others only in the round that has reached it.
+static void forget_round(dfbnb *d) {
+  d->stack.count = 0;
+  if (d->order) {
+    close_store(d);
+    open_store(d);
+    d->estimates.count = 0;
+  }
+  for (uint32_t id = 0; id < d->estimates.count; id++)
+    d->known.cost[id] = NOT_EXPANDED;
+}
+
 static void begin(dfbnb *d) {
   d->has_started = true;
+  d->best.is_there = false;
   d->state = JUDGE_NO_STATE;
+  d->cost = 0;
   d->space->initial(d->space, visit, d);
   push_children(d);
+}
+
+// No error costs less than the least estimate of the initial states, which are on the stack, if that is admissible.
+static uint32_t least_cost(const dfbnb *d) {
+  bool counts = d->guide.estimate && d->guide.estimate->is_admissible;
+  uint32_t least = counts && d->stack.count ? HEURISTIC_DEAD_END : 0;
+  for (uint32_t i = 0; i < d->stack.count; i++)
+    if (d->estimates.at[d->stack.at[i].state] < least)
+      least = d->estimates.at[d->stack.at[i].state];
+  return least;
 }
 
 // Is there a state that was neither expanded, nor a dead end, nor covered?
@@ -148,22 +192,39 @@ static bool has_left_out(const dfbnb *d) {
 }
 
 static search_status finish(dfbnb *d) {
-  if (d->best.is_there) {
-    registry_trace(&d->known, &d->best, &d->base.found);
+  d->base.found.is_settled = d->lower >= d->base.found.cost;
+  if (d->base.found.is_there)
     return SEARCH_FOUND;
-  }
   if (d->is_depth_bound)
     d->base.is_incomplete = d->has_missed || has_left_out(d);
   return SEARCH_EXHAUSTED;
 }
 
+// The round is over. False if nothing is left to be searched for.
+static bool next_round(dfbnb *d) {
+  if (d->best.is_there)
+    registry_trace(&d->known, &d->best, &d->base.found);
+  else if (d->base.found.is_there)
+    d->lower = d->guide.bound;
+  uint32_t upper = d->base.found.cost;
+  if (!d->base.found.is_there || d->ends_at_first || d->lower >= upper)
+    return false;
+  d->guide.bound = d->lower + (upper - d->lower + 1) / 2;
+  forget_round(d);
+  begin(d);
+  return true;
+}
+
 static search_status advance(dfbnb *d, uint32_t work) {
-  if (!d->has_started)
+  if (!d->has_started) {
     begin(d);
+    d->lower = least_cost(d);
+  }
   while (work-- > 0) {
-    if (!d->stack.count)
+    if (d->stack.count && !d->best.is_there)
+      expand_next(d);
+    else if (!next_round(d))
       return finish(d);
-    expand_next(d);
   }
   return SEARCH_RUNNING;
 }
@@ -180,11 +241,10 @@ static search_status step(search *s, uint32_t work) {
 
 static void close_search(search *s) {
   dfbnb *d = (dfbnb *)s;
-  registry_close(&d->known);
+  close_store(d);
   batch_close(&d->children);
   vec_free(d->m, &d->estimates);
   vec_free(d->m, &d->stack);
-  d->visited->close(d->visited);
   vec_free(d->m, &s->found.answer.steps);
   mem_free(d->m, d);
 }
@@ -195,15 +255,16 @@ static search *start(const search_setup *setup) {
   d->base = (search){.method = &search_dfbnb, .step = step, .close = close_search};
   d->m = m;
   d->space = setup->space;
-  d->visited = setup->store->open(m, covering_order(setup));
-  d->visited->compares_cost = setup->asked.kind != QUESTION_CENSUS;
+  d->store = setup->store;
+  d->order = covering_order(setup);
   d->asked = setup->asked;
+  d->ends_at_first = setup->ends_at_first;
   guide_open(&d->guide, setup, &d->base.stats);
   uint32_t depth = (uint32_t)setup->keys.value[KEY_DEPTH];
   d->is_depth_bound = depth && depth + 1 < setup->bound;
   if (d->is_depth_bound)
     d->guide.bound = depth + 1;
-  registry_open(&d->known, m, d->space, d->visited, true);
+  open_store(d);
   batch_open(&d->children, m);
   return &d->base;
 }
@@ -215,7 +276,7 @@ static const option_key keys[] = {
 
 const search_method search_dfbnb = {
     .name = "dfbnb",
-    .summary = "depth-first branch and bound: each error found lowers the bound, until the state space is exhausted",
+    .summary = "depth-first branch and bound: after an error, rounds within lower and lower bounds on the cost",
     .keys = keys,
     .is_complete = true,
     .is_optimal = true,

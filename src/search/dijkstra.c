@@ -45,6 +45,10 @@ typedef struct dijkstra {
   uint32_t length;
   judge_finding found; // the cheapest error so far
   cost_value found_cost;
+  bool is_better; // than the error in base.found
+  bool ends_at_first;
+  bool is_rounded; // costs are
+  bool is_unclear; // rounding may have turned the order of two costs
   bool has_started;
 } dijkstra;
 
@@ -77,12 +81,22 @@ static entry heap_remove(dijkstra *d) {
   return top;
 }
 
+// Of two costs the better one is kept. If rounding could have turned their order, nothing is proved in the end.
+static bool is_better(dijkstra *d, cost_value fresh, cost_value known) {
+  bool is_better = cost_is_better(&d->scale, fresh, known);
+  if (d->is_rounded)
+    d->is_unclear |=
+        is_better ? !cost_is_no_better(&d->scale, known, fresh) : !cost_is_no_better(&d->scale, fresh, known);
+  return is_better;
+}
+
 static void note(dijkstra *d, judge_finding found, cost_value cost) {
-  if (d->found.is_there && !cost_is_better(&d->scale, cost, d->found_cost))
+  if (d->found.is_there && !is_better(d, cost, d->found_cost))
     return;
   found.is_there = true;
   d->found = found;
   d->found_cost = cost;
+  d->is_better = true;
 }
 
 static cost_value cost_by(const dijkstra *d, const successor *s) {
@@ -131,7 +145,7 @@ static void enter(dijkstra *d, const store_item *item, batch_origin from, const 
   if (item->is_new)
     count_new(d, item);
   reached *r = &d->known.at[item->id];
-  if (!item->is_new && !cost_is_better(&d->scale, here->cost, r->cost)) {
+  if (!item->is_new && !is_better(d, here->cost, r->cost)) {
     stats->duplicates++;
     return;
   }
@@ -185,21 +199,31 @@ static bool next(dijkstra *d, entry *e) {
   return false;
 }
 
+// The trace of the best error so far, whose state is settled: it can be reported from now on.
+static void take_best(dijkstra *d) {
+  search_finding fresh = {
+      .answer = {.end = d->found.end}, .cost = d->found.cost, .weight = d->found_cost, .is_there = true};
+  if (d->found.is_step)
+    vec_push(d->m, &fresh.answer.steps, d->found.by);
+  if (d->found.state != JUDGE_NO_STATE)
+    for (uint32_t id = d->found.state; d->known.at[id].parent != JUDGE_NO_STATE; id = d->known.at[id].parent)
+      vec_push(d->m, &fresh.answer.steps, d->known.at[id].by);
+  for (uint32_t i = 0, k = fresh.answer.steps.count; i + 1 < k; i++) {
+    net_action other = fresh.answer.steps.at[--k];
+    fresh.answer.steps.at[k] = fresh.answer.steps.at[i];
+    fresh.answer.steps.at[i] = other;
+  }
+  vec_free(d->m, &d->base.found.answer.steps);
+  d->base.found = fresh;
+  d->is_better = false;
+}
+
 static search_status finish(dijkstra *d) {
   if (!d->found.is_there)
     return SEARCH_EXHAUSTED;
-  search_finding *found = &d->base.found;
-  *found = (search_finding){.answer = {.end = d->found.end}, .cost = d->found.cost, .weight = d->found_cost};
-  if (d->found.is_step)
-    vec_push(d->m, &found->answer.steps, d->found.by);
-  if (d->found.state != JUDGE_NO_STATE)
-    for (uint32_t id = d->found.state; d->known.at[id].parent != JUDGE_NO_STATE; id = d->known.at[id].parent)
-      vec_push(d->m, &found->answer.steps, d->known.at[id].by);
-  for (uint32_t i = 0, k = found->answer.steps.count; i + 1 < k; i++) {
-    net_action other = found->answer.steps.at[--k];
-    found->answer.steps.at[k] = found->answer.steps.at[i];
-    found->answer.steps.at[i] = other;
-  }
+  if (d->is_better)
+    take_best(d);
+  d->base.found.is_settled = !d->is_unclear;
   return SEARCH_FOUND;
 }
 
@@ -210,15 +234,23 @@ static void begin(dijkstra *d) {
   enter_children(d);
 }
 
-// No open state costs less than the next one, so the search ends when the best error costs no more than that.
+// No open state costs less than the next one, so the search ends when the best error costs no more than that. Where
+// costs are rounded, open states of nearly the same cost are expanded as well, unless they cannot lead to a better
+// error.
 static search_status advance(dijkstra *d, uint32_t work) {
   if (!d->has_started)
     begin(d);
   while (work-- > 0) {
     entry e;
-    if (!next(d, &e) || (d->found.is_there && !cost_is_better(&d->scale, e.cost, d->found_cost)))
+    if (!next(d, &e) || (d->found.is_there && cost_is_beyond(&d->scale, e.cost, d->found_cost)))
       return finish(d);
+    if (d->found.is_there && cost_is_no_better(&d->scale, e.cost, d->found_cost))
+      continue;
     expand(d, e.id);
+    if (d->is_better)
+      take_best(d);
+    if (d->found.is_there && d->ends_at_first)
+      return SEARCH_FOUND;
   }
   return SEARCH_RUNNING;
 }
@@ -255,7 +287,10 @@ static search *start(const search_setup *setup) {
   d->asked = setup->asked;
   d->bound = setup->bound;
   d->costs = setup->costs;
+  d->ends_at_first = setup->ends_at_first;
   d->scale = setup->costs ? setup->costs->scale : (cost_scale){.part = {cost_algebras[0]}, .count = 1};
+  for (uint32_t i = 0; i < d->scale.count; i++)
+    d->is_rounded |= d->scale.part[i]->is_product;
   batch_open(&d->children, setup->m);
   return &d->base;
 }

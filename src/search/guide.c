@@ -2,6 +2,7 @@
 
 void guide_open(guide *g, const search_setup *setup, search_stats *stats) {
   *g = (guide){.space = setup->space, .stats = stats, .bound = setup->bound};
+  g->has_begun = stats->generated > 0;
   g->estimate = setup->asked.kind == QUESTION_CENSUS ? NULL : setup->estimates[0];
 }
 

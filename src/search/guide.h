@@ -10,7 +10,7 @@ typedef struct guide {
   heuristic *estimate; // NULL: 0 for every state
   search_stats *stats;
   uint32_t bound;
-  bool has_begun;
+  bool has_begun; // the initial state was estimated, in this round or in one before
 } guide;
 
 // A census prunes nothing, so it uses no estimate.

@@ -161,6 +161,7 @@ static search_status advance(idastar *a, uint32_t work) {
   if (!a->found.is_there)
     return SEARCH_RUNNING;
   registry_trace(&a->known, &a->found, &a->base.found);
+  a->base.found.is_settled = true;
   return SEARCH_FOUND;
 }
 

@@ -2,8 +2,8 @@
 
 #include <assert.h>
 
-void layers_open(layers *l, mem *m, uint32_t behind) {
-  *l = (layers){.m = m, .count = behind + 1 + LAYERS_MOST_COST};
+void layers_open(layers *l, mem *m, const cover *order, uint32_t behind) {
+  *l = (layers){.m = m, .order = order, .count = behind + 1 + LAYERS_MOST_COST};
   l->ring = mem_alloc(m, l->count * sizeof *l->ring);
   for (uint32_t i = 0; i < l->count; i++)
     l->ring[i].states = state_set_open(m);
@@ -23,6 +23,12 @@ void layers_close(layers *l) {
   vec_free(l->m, &l->about);
 }
 
+// The least cost of a layer that is kept.
+static uint32_t first_cost(const layers *l) {
+  uint32_t last = l->cost + LAYERS_MOST_COST;
+  return last < l->count ? 0 : last - l->count + 1;
+}
+
 static layer *at_cost(const layers *l, uint32_t cost) { return &l->ring[cost % l->count]; }
 
 const layer *layers_current(const layers *l) { return at_cost(l, l->cost); }
@@ -33,13 +39,28 @@ static void count_one(layers *l) {
 }
 
 bool layers_has(const layers *l, const uint8_t *state, uint32_t size, uint64_t hash, uint32_t cost) {
-  if (state_set_find(l->relays, state, size, hash) != STATE_SET_NONE)
+  if (state_set_covers(l->relays, l->order, state, size, hash, STATE_SET_NONE))
     return true;
-  uint32_t last = l->cost + LAYERS_MOST_COST, first = last < l->count ? 0 : last - l->count + 1;
-  for (uint32_t at = first; at <= cost; at++)
-    if (state_set_find(at_cost(l, at)->states, state, size, hash) != STATE_SET_NONE)
+  for (uint32_t at = first_cost(l); at <= cost; at++)
+    if (state_set_covers(at_cost(l, at)->states, l->order, state, size, hash, STATE_SET_NONE))
       return true;
   return false;
+}
+
+void layers_widen(layers *l) {
+  layers wide = *l;
+  wide.count = 2 * l->count;
+  wide.ring = mem_alloc(l->m, wide.count * sizeof *wide.ring);
+  uint32_t last = l->cost + LAYERS_MOST_COST;
+  for (uint32_t at = first_cost(l); at <= last; at++)
+    *at_cost(&wide, at) = *at_cost(l, at);
+  for (uint32_t at = last + 1; at < l->count; at++) // not used yet
+    close_layer(l->m, &l->ring[at]);
+  for (uint32_t i = 0; i < wide.count; i++)
+    if (!wide.ring[i].states)
+      wide.ring[i].states = state_set_open(l->m);
+  mem_free(l->m, l->ring);
+  *l = wide;
 }
 
 void layers_add(layers *l, const uint8_t *state, uint32_t size, uint64_t hash, uint32_t cost, uint32_t relay) {
@@ -100,7 +121,7 @@ bool layers_is_repeated(const layers *l, uint32_t id) {
   uint32_t size;
   const uint8_t *state = states->base.get((store *)&states->base, id, &size);
   uint64_t hash = states->entries.at[id].hash;
-  return state_set_find(at_cost(l, l->cost - 1)->states, state, size, hash) != STATE_SET_NONE;
+  return state_set_covers(at_cost(l, l->cost - 1)->states, l->order, state, size, hash, STATE_SET_NONE);
 }
 
 uint64_t layers_bytes(const layers *l) {

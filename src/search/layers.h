@@ -2,9 +2,11 @@
 // so on (or the next layer that has states). For every state its last relay is stored, and for a relay the one before
 // it, so that the path to a state can be reconstructed from relay to relay.
 //
-// A state that is a relay, or in a layer still kept, was reached at no greater cost and is a duplicate. In a directed
-// graph a state may be reached again after its layer was deleted; it is then entered again. The search still
-// terminates: as long as there are states to expand, new states become relays, and the number of states is finite.
+// A state that is a relay, or in a layer still kept, was reached at no greater cost and is a duplicate; with an order,
+// so is a state that such a one covers. In a directed graph a state may be reached again after its layer was deleted;
+// it is then entered again. The search still terminates: as long as there are states to expand, new states become
+// relays, and the number of states is finite. So that it does so soon, more layers are kept where many states come
+// back.
 #ifndef SEARCH_LAYERS_H
 #define SEARCH_LAYERS_H
 
@@ -24,7 +26,8 @@ typedef struct layers_relay {
 
 typedef struct layers {
   mem *m;
-  layer *ring; // the layer of cost c is at c modulo count
+  const cover *order; // NULL = none. Hashes are those of state_set_hash_by().
+  layer *ring;        // the layer of cost c is at c modulo count
   uint32_t count;
   uint32_t cost; // of the current layer
   state_set *relays;
@@ -34,16 +37,18 @@ typedef struct layers {
 } layers;
 
 // behind: the number of layers kept before the current one. Call layers_begin() after the states of cost 0 were added.
-void layers_open(layers *l, mem *m, uint32_t behind);
+void layers_open(layers *l, mem *m, const cover *order, uint32_t behind);
 void layers_close(layers *l);
-// Is the state, with its hash, a relay or in a layer of this cost or less?
+void layers_widen(layers *l); // keeps twice as many layers from now on
+// Is the state, with its hash, a relay or in a layer of this cost or less, or covered by such a state?
 bool layers_has(const layers *l, const uint8_t *state, uint32_t size, uint64_t hash, uint32_t cost);
 // Adds a state for which layers_has() is false. The cost is from that of the current layer to LAYERS_MOST_COST more.
 void layers_add(layers *l, const uint8_t *state, uint32_t size, uint64_t hash, uint32_t cost, uint32_t relay);
 void layers_begin(layers *l); // makes the layer of cost 0 the current one
 bool layers_next(layers *l);  // moves to the next layer that has states; false if there is none
 const layer *layers_current(const layers *l);
-// Is this state of the current layer also in the layer before? It may have been added there later than here.
+// Is this state of the current layer also in the layer before, or covered there? It may have been added there later
+// than here.
 bool layers_is_repeated(const layers *l, uint32_t id);
 uint64_t layers_bytes(const layers *l);
 

@@ -83,26 +83,26 @@ static void reverse(net_action *at, uint32_t count) {
 }
 
 void registry_trace(registry *r, const judge_finding *found, search_finding *to) {
-  to->answer.end = found->end;
-  to->cost = 0;
-  to->answer.steps.count = 0;
+  search_finding fresh = {.answer = {.end = found->end}, .is_there = true};
   // The steps are collected backwards, from the error to the initial state.
   if (found->is_step) {
-    vec_push(r->m, &to->answer.steps, found->by);
+    vec_push(r->m, &fresh.answer.steps, found->by);
     for (uint32_t i = found->before_count; i-- > 0;)
-      vec_push(r->m, &to->answer.steps, found->before[i]);
-    to->cost += found->step_cost;
+      vec_push(r->m, &fresh.answer.steps, found->before[i]);
+    fresh.cost += found->step_cost;
   }
   if (found->state != JUDGE_NO_STATE) {
     uint32_t id = found->state;
     for (; r->parent[id] != JUDGE_NO_STATE; id = r->parent[id]) {
       link l = find_link(r, r->parent[id], id);
       for (uint32_t i = l.steps.count; i-- > 0;)
-        vec_push(r->m, &to->answer.steps, l.steps.at[i]);
-      to->cost += l.cost;
+        vec_push(r->m, &fresh.answer.steps, l.steps.at[i]);
+      fresh.cost += l.cost;
       vec_free(r->m, &l.steps);
     }
-    to->cost += r->keeps_cost ? r->cost[id] : 0;
+    fresh.cost += r->keeps_cost ? r->cost[id] : 0;
   }
-  reverse(to->answer.steps.at, to->answer.steps.count);
+  reverse(fresh.answer.steps.at, fresh.answer.steps.count);
+  vec_free(r->m, &to->answer.steps);
+  *to = fresh;
 }

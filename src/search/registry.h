@@ -24,7 +24,8 @@ void registry_close(registry *r);
 void registry_reserve(registry *r, uint32_t id); // makes room for the data of this state
 uint64_t registry_bytes(const registry *r);      // including the store
 // Fills in steps, end and cost of the trace from the initial state along the parents to the finding. Steps are not
-// stored: each parent is expanded again, and of several steps between two states the cheapest is taken.
+// stored: each parent is expanded again, and of several steps between two states the cheapest is taken. *to keeps what
+// it had until the new trace is complete. is_settled is false afterwards.
 void registry_trace(registry *r, const judge_finding *found, search_finding *to);
 
 static inline void registry_note(registry *r, uint32_t id, uint32_t parent, uint32_t cost) {

@@ -23,6 +23,8 @@ typedef struct search_finding {
   answer answer;
   uint32_t cost;     // of the trace: the sum of the costs of its steps
   cost_value weight; // of the trace, by search_setup.costs
+  bool is_there;     // the rest is filled in
+  bool is_settled;   // no error costs less, if the search is optimal: not so if it was stopped, or ended at its first
 } search_finding;
 
 typedef struct search search;
@@ -40,6 +42,7 @@ typedef struct search_setup { // everything is borrowed
   uint32_t bound;  // search only for errors that cost less; SEARCH_NO_BOUND = any
   uint64_t seed;
   const step_costs *costs; // for searches that support costs; NULL = count steps
+  bool ends_at_first;      // the first error is enough, although another may cost less
 } search_setup;
 
 // What a search guarantees, provided that its estimates have the properties named here:
@@ -49,17 +52,25 @@ typedef struct search_method {
   bool is_complete;       // SEARCH_EXHAUSTED: no error costs less than the bound, if the estimates used are safe
   bool is_optimal;        // the first error found has the least cost, if the estimate is admissible
   bool uses_estimate;
+  bool only_prunes;        // an estimate only prunes what is pruned for certain: is_optimal with any
   bool counts_transitions; // takes an atomic sequence (space_atomic) as one transition and does not count its steps
+  // Why a search with these keys would ignore the estimate; NULL = it would not. The function may be NULL.
+  const char *(*ignores)(const key_values *keys, const heuristic_kind *kind);
   search *(*start)(const search_setup *setup);
 } search_method;
 
 struct search {
   const search_method *method;
   search_stats stats;
-  bool is_incomplete;   // this run has left states out, although the method may be complete
-  search_finding found; // after SEARCH_FOUND
+  bool is_incomplete; // this run has left states out, although the method may be complete
+  // An error that can be reported now, if it is there: after SEARCH_FOUND, and while the search looks for a cheaper
+  // one. It stays as it is when step() is left by a failed allocation or by an interrupt.
+  search_finding found;
   // Returns after about `work` expansions. Must not be called again after SEARCH_FOUND or SEARCH_EXHAUSTED.
   search_status (*step)(search *s, uint32_t work);
+  // No more states can be stored: from now on, only the trace of the best error seen is worked out, until SEARCH_FOUND.
+  // False if none was seen. NULL: `found` is up to date.
+  bool (*settle)(search *s);
   // From now on search only for errors that cost less. NULL: the bound of this search cannot be changed.
   void (*lower_bound)(search *s, uint32_t bound);
   void (*close)(search *s);

@@ -61,6 +61,30 @@ uint32_t state_set_find(const state_set *s, const uint8_t *state, uint32_t size,
   return found ? found - 1 : STATE_SET_NONE;
 }
 
+uint64_t state_set_hash_by(const cover *order, const uint8_t *state, uint32_t size) {
+  return state_set_hash(state, order ? order->head(order->context, state, size) : size);
+}
+
+static bool covers(const state_set *s, const cover *order, uint32_t id, const uint8_t *state, uint32_t size) {
+  uint32_t large_size, head = order->head(order->context, state, size);
+  const uint8_t *large = get((store *)&s->base, id, &large_size);
+  return large_size == size && memcmp(large, state, head) == 0 && order->covers(order->context, large, state, size);
+}
+
+bool state_set_covers(const state_set *s, const cover *order, const uint8_t *state, uint32_t size, uint64_t hash,
+                      uint32_t except) {
+  if (!order) {
+    uint32_t found = state_set_find(s, state, size, hash);
+    return found != STATE_SET_NONE && found != except;
+  }
+  for (uint32_t at = (uint32_t)hash & s->mask; s->table[at]; at = (at + 1) & s->mask) {
+    uint32_t id = s->table[at] - 1;
+    if (id != except && s->entries.at[id].hash == hash && covers(s, order, id, state, size))
+      return true;
+  }
+  return false;
+}
+
 static void append(state_set *s, const uint8_t *state, uint32_t size, uint64_t hash) {
   size_t start = s->entries.count ? s->entries.at[s->entries.count - 1].end : 0;
   if (start + size > s->room) {

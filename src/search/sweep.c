@@ -1,9 +1,18 @@
 #include "search/sweep.h"
 
+#include "search/covering.h"
+
 #include <string.h>
 
+static bool is_within(sweep *w, uint32_t sum) {
+  if (sum > w->limit && sum < w->least_cut)
+    w->least_cut = sum;
+  return sum <= w->limit;
+}
+
 static void remember(sweep *w, judge_finding found, const uint8_t *state, uint32_t size, uint32_t relay) {
-  if (found.cost >= w->guide.bound || !judge_note(&w->best, found))
+  w->has_pruned |= found.cost >= w->guide.bound;
+  if (found.cost >= w->guide.bound || !is_within(w, found.cost) || !judge_note(&w->best, found))
     return;
   if (size > w->last_room) {
     w->last = mem_realloc(w->m, w->last, size);
@@ -41,18 +50,34 @@ static bool visit(void *context, const successor *s) {
   return true;
 }
 
+// From a state that covers the one sought, the same steps lead on.
+static outcome judge(const sweep *w, const uint8_t *state, uint32_t size) {
+  const question *q = &w->sought;
+  if (!w->order || q->kind != QUESTION_STATE)
+    return judge_state(q, w->space, state, size);
+  void *context = w->order->context;
+  bool is_it = size == q->target_size && memcmp(state, q->target, w->order->head(context, state, size)) == 0 &&
+               w->order->covers(context, state, q->target, size);
+  return is_it ? outcome_reached() : (outcome){0};
+}
+
 static void enter(sweep *w, const uint8_t *state, uint32_t size, batch_origin from) {
-  uint64_t hash = state_set_hash(state, size);
+  uint64_t hash = state_set_hash_by(w->order, state, size);
   if (layers_has(&w->window, state, size, hash, from.cost)) {
     w->stats->duplicates++;
     return;
   }
-  if (guide_prunes(&w->guide, from.cost, guide_estimate(&w->guide, state, size)))
+  uint32_t estimate = guide_estimate(&w->guide, state, size);
+  if (guide_prunes(&w->guide, from.cost, estimate)) {
+    w->has_pruned |= estimate != HEURISTIC_DEAD_END;
+    return;
+  }
+  if (!is_within(w, guide_sum(from.cost, estimate)))
     return;
   layers_add(&w->window, state, size, hash, from.cost, from.parent);
   if (from.cost > w->stats->max_depth)
     w->stats->max_depth = from.cost;
-  outcome end = judge_state(&w->sought, w->space, state, size);
+  outcome end = judge(w, state, size);
   if (end.kind != OUTCOME_OPEN)
     remember(w, (judge_finding){.end = end, .cost = from.cost}, state, size, from.parent);
 }
@@ -71,6 +96,8 @@ static void expand(sweep *w) {
   uint32_t size;
   const uint8_t *state = state_of(w, w->next, &size);
   w->relay = layers_current(&w->window)->relays.at[w->next];
+  uint64_t hash = layers_current(&w->window)->states->entries.at[w->next].hash;
+  locality_note(&w->locality, w->order ? state_set_hash(state, size) : hash);
   expansion x = w->space->expand(w->space, state, size, visit, w);
   w->stats->expanded++;
   judge_finding deadlock = {.end = outcome_error(FAULT_DEADLOCK, NULL), .cost = w->window.cost};
@@ -80,13 +107,21 @@ static void expand(sweep *w) {
 }
 
 // Can neither this layer nor a later one lead to a cheaper error? Every error but a deadlock needs a further step.
-static bool is_settled(const sweep *w) {
+bool sweep_is_settled(const sweep *w) {
   return w->best.is_there && w->best.cost <= w->window.cost + !question_stops_at(&w->sought, FAULT_DEADLOCK);
+}
+
+// After the window was widened, states that were forgotten before keep coming back until it is filled.
+static void widen_if_poor(sweep *w) {
+  if (w->window.cost < w->filled_at || !locality_is_poor(&w->locality))
+    return;
+  layers_widen(&w->window);
+  w->filled_at = w->window.cost + w->window.count;
 }
 
 search_status sweep_advance(sweep *w, uint32_t *work) {
   for (; *work > 0; --*work) {
-    if (is_settled(w))
+    if (sweep_is_settled(w) || (w->ends_at_first && w->best.is_there))
       return SEARCH_FOUND;
     if (w->next < layers_current(&w->window)->relays.count) {
       if (layers_is_repeated(&w->window, w->next))
@@ -96,6 +131,7 @@ search_status sweep_advance(sweep *w, uint32_t *work) {
       w->next++;
     } else if (layers_next(&w->window)) {
       w->next = 0;
+      widen_if_poor(w);
     } else {
       return w->best.is_there ? SEARCH_FOUND : SEARCH_EXHAUSTED;
     }
@@ -103,12 +139,21 @@ search_status sweep_advance(sweep *w, uint32_t *work) {
   return SEARCH_RUNNING;
 }
 
-void sweep_open(sweep *w, const search_setup *setup, search_stats *stats, uint32_t behind) {
-  *w = (sweep){.m = setup->m, .space = setup->space, .stats = stats, .errors = setup->asked, .sought = setup->asked};
-  w->behind = behind;
-  guide_open(&w->guide, setup, stats);
-  layers_open(&w->window, w->m, behind);
+static void open_window(sweep *w) {
+  w->least_cut = SWEEP_NONE;
+  layers_open(&w->window, w->m, w->order, w->behind);
+  locality_open(&w->locality, w->m);
   batch_open(&w->children, w->m);
+}
+
+void sweep_open(sweep *w, const search_setup *setup, search_stats *stats, uint32_t behind, uint32_t limit) {
+  *w = (sweep){.m = setup->m, .space = setup->space, .stats = stats, .errors = setup->asked, .sought = setup->asked};
+  w->order = covering_order(setup);
+  w->behind = behind;
+  w->limit = limit;
+  w->ends_at_first = setup->ends_at_first;
+  guide_open(&w->guide, setup, stats);
+  open_window(w);
   w->relay = LAYERS_NO_RELAY;
   w->space->initial(w->space, visit, w);
   enter_children(w);
@@ -117,18 +162,19 @@ void sweep_open(sweep *w, const search_setup *setup, search_stats *stats, uint32
 
 void sweep_open_between(sweep *w, const sweep *like, const uint8_t *from, uint32_t from_size, const uint8_t *to,
                         uint32_t to_size, uint32_t bound) {
-  *w = (sweep){.m = like->m, .space = like->space, .stats = like->stats, .errors = like->errors};
+  *w = (sweep){.m = like->m, .space = like->space, .stats = like->stats, .errors = like->errors, .order = like->order};
   w->sought = (question){.kind = QUESTION_STATE, .target = to, .target_size = to_size};
   w->guide = (guide){.bound = bound};
   w->behind = like->behind;
-  layers_open(&w->window, w->m, w->behind);
-  batch_open(&w->children, w->m);
-  layers_add(&w->window, from, from_size, state_set_hash(from, from_size), 0, LAYERS_NO_RELAY);
+  w->limit = SWEEP_NO_LIMIT;
+  open_window(w);
+  layers_add(&w->window, from, from_size, state_set_hash_by(w->order, from, from_size), 0, LAYERS_NO_RELAY);
   layers_begin(&w->window);
 }
 
 void sweep_close(sweep *w) {
   layers_close(&w->window);
+  locality_close(&w->locality);
   batch_close(&w->children);
   mem_free(w->m, w->last);
 }

@@ -6,13 +6,15 @@ typedef struct filter {
   mem *m;
   const network *n;
   accesses *accesses;
-  // What the steps that are kept, and the error, read or write:
+  // What the steps that are kept, and the error, read:
   bool *vars;                    // globals
   bool *channels;                // by type
   bool moves[NET_MAX_PROCESSES]; // processes that take such a step
   bool reads_processes;          // their locations or variables
+  bool starts;                   // one starts a process...
+  uint32_t oldest_end;           // ...or ends one: the least number of these
   bool keeps;                    // is_testing: the step must be kept
-  bool is_testing;               // whether a step must be kept; else: noting what a kept step reads and writes
+  bool is_testing;               // whether a step must be kept; else: noting what a kept step reads
 } filter;
 
 static void touch(filter *f, bool *mark) {
@@ -22,8 +24,10 @@ static void touch(filter *f, bool *mark) {
     *mark = true;
 }
 
+// A step matters to a later one that reads what it writes. Two steps that read the same do not matter to each other.
 // Local variables are those of the processes that take the steps.
-static void touch_all(filter *f, const access_set *sets) {
+static void touch_all(filter *f, const access_sets *of) {
+  const access_set *sets = f->is_testing ? of->writes : of->reads;
   for (uint32_t i = 0; i < sets[ACCESS_VARS].count; i++)
     if (f->n->vars.at[sets[ACCESS_VARS].at[i]]->template_ == NET_NONE)
       touch(f, &f->vars[sets[ACCESS_VARS].at[i]]);
@@ -31,26 +35,41 @@ static void touch_all(filter *f, const access_set *sets) {
     touch(f, &f->channels[sets[ACCESS_CHANNELS].at[i]]);
 }
 
+// The numbers of processes started later depend on which have ended, and an older process cannot end before a younger
+// one.
+static void apply_end(filter *f, uint32_t pid) {
+  if (f->is_testing)
+    f->keeps |= f->starts || pid > f->oldest_end;
+  else if (pid < f->oldest_end)
+    f->oldest_end = pid;
+}
+
 static void apply(filter *f, const access_sets *of) {
   const uint32_t at_processes =
       ACCESS_PC | ACCESS_ENABLED | ACCESS_PRIORITY | ACCESS_PROCESSES | ACCESS_LAST | ACCESS_TIMEOUT | ACCESS_PROGRESS;
-  touch_all(f, of->reads);
-  touch_all(f, of->writes);
-  if (!f->is_testing)
+  touch_all(f, of);
+  if (!f->is_testing) {
     f->reads_processes |=
         of->reads[ACCESS_REMOTE].count || of->reads[ACCESS_LOCATIONS].count || of->flags & at_processes;
-  // The numbers of other processes depend on it.
-  f->keeps |= (of->flags & (ACCESS_STARTS | ACCESS_ENDS | ACCESS_SETS_PRIORITY)) != 0;
+    f->starts |= (of->flags & ACCESS_STARTS) != 0;
+  }
+  // The numbers of other processes depend on a start.
+  f->keeps |= (of->flags & (ACCESS_STARTS | ACCESS_SETS_PRIORITY)) != 0;
 }
 
-static void apply_edge(filter *f, uint32_t id) { apply(f, access_of_edge(f->accesses, id)); }
+static void apply_edge(filter *f, uint32_t id, uint32_t pid) {
+  const access_sets *of = access_of_edge(f->accesses, id);
+  apply(f, of);
+  if (of->flags & ACCESS_ENDS)
+    apply_end(f, pid);
+}
 
 static void apply_step(filter *f, const net_action *a) {
   touch(f, &f->moves[a->pid]);
-  apply_edge(f, a->edge);
+  apply_edge(f, a->edge, a->pid);
   if (a->partner_edge != NET_ALONE) {
     touch(f, &f->moves[a->partner]);
-    apply_edge(f, a->partner_edge);
+    apply_edge(f, a->partner_edge, a->partner);
   }
 }
 
@@ -104,7 +123,7 @@ uint32_t trace_filter(mem *m, const network *n, answer *t) {
   if (n->is_timed || t->loop_length || t->end.fault == FAULT_DEADLOCK ||
       t->end.kind == OUTCOME_OPEN) // the whole state is the error
     return 0;
-  filter f = {.m = m, .n = n, .accesses = access_open(m, n)};
+  filter f = {.m = m, .n = n, .accesses = access_open(m, n), .oldest_end = UINT32_MAX};
   f.vars = mem_alloc(m, n->vars.count + 1);
   f.channels = mem_alloc(m, n->channels.count + 1);
   if (t->end.kind == OUTCOME_REACHED || t->end.fault == FAULT_INVARIANT)

@@ -23,7 +23,7 @@ static cost_value some_step(random_numbers *r, const cost_scale *s) {
   cost_value value = {0};
   for (uint32_t i = 0; i < s->count; i++)
     value.part[i] = some_weight(r, s->part[i]);
-  return value;
+  return cost_of_weights(s, value);
 }
 
 static cost_value some_cost(random_numbers *r, const cost_scale *s) {
@@ -239,7 +239,8 @@ NET_TEST(parallel_steps_and_rendezvous) {
   test_edge(f, p, 0, 1, "cheap", NULL);
   net_edge *send = test_edge(f, p, 1, 2, "send", NULL);
   test_send(f, send, c, test_number(f, 1), NULL);
-  cost_value weights[] = {{{5}}, {{9}}, {{2}}, {{7}}}, weight; // receive, dear, cheap, send
+  cost_value weights[] = {{.part = {5}}, {.part = {9}}, {.part = {2}}, {.part = {7}}},
+             weight; // receive, dear, cheap, send
   step_costs costs = {.scale = {.part = {cost_algebras[0]}, .count = 1}, .by_edge = weights};
   found r = dijkstra(f, safety, NULL, &costs, &weight);
   assert_int_equal(r.fault, FAULT_DEADLOCK);
@@ -277,11 +278,55 @@ NET_TEST(counting_steps_it_is_as_good_as_bfs) {
   assert_int_equal(r.cost, wide.cost);
 }
 
+static cost_value product_of(const cost_scale *s, double weight, uint32_t times) {
+  cost_value value = cost_nothing(s), step = cost_of_weights(s, (cost_value){.part = {weight}});
+  for (uint32_t i = 0; i < times; i++)
+    value = cost_combine(s, value, step);
+  return value;
+}
+
+// Far below the least double, products still differ.
+static void products_do_not_become_zero(void **state) {
+  (void)state;
+  cost_scale s;
+  char why[300];
+  double log;
+  assert_true(cost_read("probability", &s, why, sizeof why));
+  cost_value long_way = product_of(&s, 0.1, 400), short_way = product_of(&s, 0.1, 330);
+  assert_true(cost_is_better(&s, short_way, long_way) && !cost_is_better(&s, long_way, short_way));
+  assert_true(cost_is_beyond(&s, long_way, short_way) && cost_is_no_better(&s, long_way, short_way));
+  assert_true(cost_shown(&s, &short_way, 0, &log) == 0);
+  assert_true(fabs(log + 330) < 1e-9);
+  cost_value none = product_of(&s, 0, 1), half = product_of(&s, 0.5, 3);
+  assert_true(cost_is_better(&s, long_way, none) && cost_is_beyond(&s, none, long_way));
+  assert_true(cost_shown(&s, &half, 0, &log) == 0.125 && half.rounded == 0);
+  assert_true(cost_shown(&s, &none, 0, &log) == 0 && isinf(log));
+}
+
+// 0.1 * 0.1 is not quite 0.01, and rounding hides by how much. The same factors in another order are the same product.
+static void rounding_is_admitted(void **state) {
+  (void)state;
+  cost_scale s;
+  char why[300];
+  assert_true(cost_read("probability", &s, why, sizeof why));
+  cost_value square = product_of(&s, 0.1, 2), hundredth = product_of(&s, 0.01, 1);
+  assert_false(cost_is_beyond(&s, square, hundredth) && cost_is_beyond(&s, hundredth, square));
+  assert_false(cost_is_no_better(&s, hundredth, square));
+  static const double factors[] = {0.1, 0.3, 0.7, 0.9, 0.11};
+  cost_value up = cost_nothing(&s), down = up;
+  for (uint32_t i = 0; i < 5; i++) {
+    up = cost_combine(&s, up, product_of(&s, factors[i], 1));
+    down = cost_combine(&s, down, product_of(&s, factors[4 - i], 1));
+  }
+  assert_true(up.rounded > 0 && up.factors == down.factors);
+  assert_true(cost_is_no_better(&s, up, down) && cost_is_no_better(&s, down, up));
+}
+
 NET_TEST(errors_at_the_start) {
   net_var *x = test_var(f, NULL, "x", 0);
   net_template *p = test_active(f, "P", 1);
   test_count_up(f, p, 0, 0, x);
-  cost_value weights[1] = {{{1}}}, weight;
+  cost_value weights[1] = {{.part = {1}}}, weight;
   step_costs costs = {.scale = {.part = {cost_algebras[2]}, .count = 1}, .by_edge = weights};
   found r = dijkstra(f, (question){.errors = ERROR_INVARIANT | ERROR_RUNTIME}, test_is(f, x, 1), &costs, &weight);
   assert_int_equal(r.fault, FAULT_INVARIANT);
@@ -300,6 +345,8 @@ int main(void) {
       cmocka_unit_test(products_that_are_not_isotone_are_refused),
       cmocka_unit_test(examples_are_true),
       cmocka_unit_test(names),
+      cmocka_unit_test(products_do_not_become_zero),
+      cmocka_unit_test(rounding_is_admitted),
       cmocka_unit_test(finds_the_best_of_all_ways),
       cmocka_unit_test(parallel_steps_and_rendezvous),
       cmocka_unit_test(counting_steps_it_is_as_good_as_bfs),

@@ -5,7 +5,9 @@
 #include "test_cover_space.h"
 
 // Does it forget states, so that it may see one more often than once?
-static bool forgets(const search_method *method) { return method == &search_idastar || method == &search_frontier; }
+static bool forgets(const search_method *method) {
+  return method == &search_idastar || method == &search_frontier || method == &search_bfhs;
+}
 
 enum { ENDS = TOY_TOP + 2, MOST = TOY_NODES * ENDS * ENDS, NEVER = UINT32_MAX };
 
@@ -142,7 +144,7 @@ static void check_trace(const toy *t, const search_finding *error) {
 }
 
 typedef struct totals {
-  uint64_t found, exhausted, expanded, stored, duplicates, reopened;
+  uint64_t found, held, exhausted, expanded, stored, duplicates, reopened;
 } totals;
 
 static search_status run_to_end(search *q) {
@@ -153,14 +155,32 @@ static search_status run_to_end(search *q) {
   return status;
 }
 
+// The same, where the search is to have its errors in hand: the first one that it has, and any better one.
+static search_status run_and_look(const toy *t, search *q, uint64_t *held) {
+  search_status status;
+  uint32_t least = NEVER;
+  do {
+    status = q->step(q, 3);
+    if (status == SEARCH_RUNNING && q->found.is_there) {
+      ++*held;
+      assert_true(q->found.cost <= least);
+      check_trace(t, &q->found);
+      least = q->found.cost;
+    }
+  } while (status == SEARCH_RUNNING);
+  return status;
+}
+
 static void check_outcome(const toy *t, const search *q, search_status status, const exhaustive *x, const guess *g,
                           uint32_t bound) {
   const search_method *method = q->method;
   if (status == SEARCH_FOUND) {
     check_trace(t, &q->found);
     assert_true(q->found.cost >= x->error && q->found.cost < bound);
-    if (method->is_optimal && (!method->uses_estimate || g->base.is_admissible))
+    if (method->is_optimal && (!method->uses_estimate || method->only_prunes || g->base.is_admissible)) {
+      assert_true(q->found.is_settled);
       assert_int_equal(q->found.cost, x->error);
+    }
   } else if (method->is_complete && !q->is_incomplete) {
     assert_true(x->error >= bound || x->error == NEVER);
   }
@@ -184,7 +204,7 @@ static void search_toy(mem *m, toy *t, const exhaustive *x, const search_method 
       q->lower_bound(q, bound);
     setup.bound = status == SEARCH_RUNNING ? bound : setup.bound;
   }
-  status = status == SEARCH_RUNNING ? run_to_end(q) : status;
+  status = status == SEARCH_RUNNING ? run_and_look(t, q, &sum->held) : status;
   check_outcome(t, q, status, x, &g, setup.bound);
   sum->found += status == SEARCH_FOUND;
   sum->exhausted += status == SEARCH_EXHAUSTED;

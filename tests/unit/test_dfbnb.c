@@ -63,7 +63,7 @@ NET_TEST(a_duplicate_may_hide_an_error) {
   found r = sparse_find(f, &search_dfbnb, safety, NULL, (sparse_way){.keys = "depth=5"}).found;
   assert_int_equal(r.status, SEARCH_FOUND);
   assert_int_equal(r.cost, 4);
-  assert_int_equal(r.stats.reopened, 3);
+  assert_true(r.stats.reopened >= 3);
 }
 
 // What lies beyond the depth was not looked at, and that is said; but not if all was looked at.
