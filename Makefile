@@ -15,13 +15,16 @@ all:
 run: all
 	@build/beeline check models/telephone.pml; [ $$? -eq 10 ]
 
-test: test-packages all check-clang
-	@CC=gcc tools/build build unit-tests $(OPTIONS)
-	@CC=gcc tools/build build-asan all,unit-tests $(OPTIONS) $(SANITIZE)
-	@python3 tests/run.py build build-asan
+# Three builds: the one that is installed; one by clang, with sanitizers; one that counts what is executed.
+test: test-packages all
+	@CC=gcc tools/build build tests/estimates $(OPTIONS)
+	@CC=clang tools/build build-asan all,unit-tests $(OPTIONS) $(SANITIZE)
+	@CC=gcc tools/build build-coverage all,unit-tests $(OPTIONS) -Db_coverage=true
+	@python3 tests/run.py build-coverage build-asan
 
-check-clang: test-packages
-	@CC=clang tools/build build-clang all,unit-tests $(OPTIONS)
+# Plants faults in a copy of the sources and reports those that no test notices. MUTANTS: options, such as --count 20.
+mutants: test-packages
+	@tests/tools/mutants.py $(MUTANTS)
 
 test-packages:
 	@tools/install-packages build test
@@ -43,7 +46,7 @@ bench-timed: all
 	@bench/causal --table bench/causal.md
 
 fuzz: all test-packages
-	@CC=gcc tools/build build-asan all $(OPTIONS) $(SANITIZE)
+	@CC=clang tools/build build-asan all $(OPTIONS) $(SANITIZE)
 	@tests/fuzz/fuzz.py
 
 format:
@@ -51,7 +54,7 @@ format:
 	@find src include tests -name '*.[ch]' -exec clang-format -i {} +
 
 clean:
-	@rm -rf build build-asan build-clang
+	@rm -rf build build-asan build-coverage
 
 .NOTPARALLEL:
-.PHONY: all run test check-clang test-packages install bench bench-directed bench-timed fuzz format clean
+.PHONY: all run test mutants test-packages install bench bench-directed bench-timed fuzz format clean

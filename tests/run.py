@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
-"""usage: tests/run.py BUILD ASAN-BUILD
+"""usage: tests/run.py BUILD...
 
-Runs every test: the unit tests of both builds (cmocka, as TAP) and every executable tests/test_*.py and tests/test_*.sh,
+Runs every test: the unit tests of each build (cmocka, as TAP) and every executable tests/test_*.py and tests/test_*.sh,
 which print lines `ok - name`, `not ok - name: why`, `skip - name: why`. The last line printed counts them all.
+
+If a build counts what is executed (-Db_coverage=true), the quicker scripts are run with its program as well, and the lines and
+branches that were executed are printed for each folder of src.
 """
 import concurrent.futures
 import os
@@ -15,6 +18,7 @@ from pathlib import Path
 
 TIME_LIMIT = 450
 TESTS = Path(__file__).resolve().parent
+COUNTED = ("test_automata.py", "test_badinput.py", "test_cli.py", "test_models.py", "test_reduction.py", "test_timed.py")
 LINE = re.compile(r"(ok|not ok|skip)\b(?:\s+\d+)?(?:\s+-)?\s*(.*)")
 
 
@@ -51,9 +55,9 @@ def count(outcome, status):
         outcome.failed.append("reported no test")
 
 
-def run(name, command):
+def run(name, command, settings):
     outcome = Outcome(name)
-    environment = dict(os.environ, CMOCKA_MESSAGE_OUTPUT="TAP", ASAN_OPTIONS="allocator_may_return_null=1",
+    environment = dict(os.environ, **settings, CMOCKA_MESSAGE_OUTPUT="TAP", ASAN_OPTIONS="allocator_may_return_null=1",
                        UBSAN_OPTIONS="print_stacktrace=1")
     start = time.monotonic()
     process = subprocess.Popen([str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -73,19 +77,26 @@ def run(name, command):
     return outcome
 
 
+def counts(build):
+    """Does it count what is executed?"""
+    return any(build.glob("*.p/*.gcno"))
+
+
 def find(builds):
     # Scripts first: they take longest.
     for script in sorted(TESTS.glob("test_*")):
         if script.suffix in (".py", ".sh"):
-            yield script.name, [script]
+            yield script.name, [script], {}
     for build in builds:
+        for name in COUNTED if counts(build) else ():
+            yield f"{build.name}: {name}", [TESTS / name], {"BEELINE": str(build / "beeline"), "BEELINE_ASAN": ""}
         for source in sorted((TESTS / "unit").glob("test_*.c")):
-            yield f"{build.name}: {source.stem}", [build / "tests" / source.stem]
+            yield f"{build.name}: {source.stem}", [build / "tests" / source.stem], {}
 
 
-def guarded(name, command):
+def guarded(name, command, settings):
     try:
-        return run(name, command)
+        return run(name, command, settings)
     except OSError as problem:
         outcome = Outcome(name)
         outcome.failed.append(str(problem))
@@ -95,6 +106,10 @@ def guarded(name, command):
 def main():
     builds = [Path(argument).resolve() for argument in sys.argv[1:]]
     passed, failed, skipped = 0, 0, 0
+    counting = [build for build in builds if counts(build)]
+    for build in counting:
+        for data in build.rglob("*.gcda"):
+            data.unlink()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         jobs = [pool.submit(guarded, *test) for test in find(builds)]
         for job in concurrent.futures.as_completed(jobs):
@@ -110,6 +125,8 @@ def main():
                 print("".join(f"     | {line}\n" for line in outcome.output.splitlines()[-200:]), end="")
             for what in outcome.failed:
                 print(f"     not ok - {what}", flush=True)
+    for build in counting:
+        failed += subprocess.run([TESTS / "tools" / "coverage.py", build]).returncode != 0
     print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
     return 1 if failed or not passed else 0
 

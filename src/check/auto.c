@@ -200,7 +200,7 @@ static void take_absence(plan *p, uint32_t index) {
     p->is_decided = true;
   } else if (!r->has_trace) {
     p->doubt = doubt;
-  } else if (doubt == BEELINE_REASON_NONE && run_is_optimal(run) && run->bound <= r->trace_cost) {
+  } else if (run_proves_shortest(run, r->trace_cost)) {
     verdict_prove(p->item, PROVED_SHORTEST);
     p->is_decided = true;
   }

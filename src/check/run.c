@@ -317,6 +317,10 @@ bool run_is_optimal(const check_run *run) {
          (!choice->method->uses_estimate || choice->method->only_prunes || are_admissible(run));
 }
 
+bool run_proves_shortest(const check_run *run, double cost) {
+  return run_doubt(run) == BEELINE_REASON_NONE && run_is_optimal(run) && cost <= run->bound;
+}
+
 // How a statistic is combined over several runs.
 #define OVER_RUNS_SUM(so_far, more) ((so_far) + (more))
 #define OVER_RUNS_MOST(so_far, more) ((so_far) > (more) ? (so_far) : (more))

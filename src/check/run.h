@@ -54,6 +54,8 @@ beeline_reason run_missed(const check_run *run);
 // Of an exhausted search: NONE if it proves that there is no error (below its bound), else why it does not.
 beeline_reason run_doubt(const check_run *run);
 bool run_is_optimal(const check_run *run); // what it found is a shortest trace
+// Of an exhausted search: does it prove that no trace costs less than this?
+bool run_proves_shortest(const check_run *run, double cost);
 void run_add_stats(const check_run *run, beeline_stats *stats);
 
 #endif

@@ -42,7 +42,8 @@ struct space {
   // evaluated in them.
   bool (*is_inside)(space *s, const uint8_t *state);
   // May a search that does not count steps expand this state at once, without storing it? True inside an atomic
-  // sequence, and where a reduction expands one process alone.
+  // sequence, and where a reduction expands one process alone. Such a state has successors, so it is no deadlock: a
+  // process that cannot continue does not hold control, and a reduction expands one that can move.
   bool (*is_passed)(space *s, const uint8_t *state, uint32_t size);
   // Can the condition (over globals and remote references) have this truth value in the state? In a timed network: for
   // some clock values of its zone. A fault while evaluating goes to *f.

@@ -34,8 +34,10 @@ static void find_bounds(timed *t, const uint8_t *state, int32_t *L, int32_t *U) 
     L[t->time] = U[t->time] = TIMED_EXACT;
 }
 
-// Extrapolation may cross diagonal bounds. So the zone is split by all of them first; each piece is extrapolated by the
-// greatest constants and then intersected with its side of each bound (Bengtsson and Yi).
+// Extrapolation may cross diagonal bounds. So the zone is split by all of them first, and each piece is extrapolated by
+// the greatest constants (Bengtsson and Yi). It stays on its side of each bound whose clocks are still compared: their
+// constants are not less than that of the bound (clock_ask), so extrapolation keeps the piece's bounds on the
+// difference.
 static void split(timed_scan *s, const dbm_bound *zone, dbm_union *pieces) {
   timed *t = s->w->t;
   dbm_union_clear(pieces);
@@ -57,19 +59,6 @@ static void split(timed_scan *s, const dbm_bound *zone, dbm_union *pieces) {
   }
 }
 
-static void grow_piece(timed *t, dbm_bound *piece) {
-  timed_copy(t, t->small, piece);
-  dbm_extra_m(piece, t->n, t->L);
-  for (uint32_t i = 0; i < t->code->diagonals.count; i++) {
-    const timed_bound *d = &t->code->diagonals.at[i];
-    timed_copy(t, t->large, t->small);
-    if (dbm_constrain(t->large, t->n, d->x, d->y, d->b))
-      dbm_constrain(piece, t->n, d->x, d->y, d->b);
-    else
-      dbm_constrain(piece, t->n, d->y, d->x, dbm_negate(d->b));
-  }
-}
-
 static void extrapolate_split(timed_scan *s, const dbm_bound *zone, const net_action *by) {
   timed *t = s->w->t;
   dbm_union *pieces = &s->w->pieces;
@@ -77,7 +66,7 @@ static void extrapolate_split(timed_scan *s, const dbm_bound *zone, const net_ac
   for (uint32_t i = 1; i < t->n; i++) // the greatest constants
     t->L[i] = t->L[i] > t->U[i] ? t->L[i] : t->U[i];
   for (uint32_t i = 0; i < pieces->count; i++)
-    grow_piece(t, dbm_union_zone(pieces, i));
+    dbm_extra_m(dbm_union_zone(pieces, i), t->n, t->L);
   for (uint32_t i = 0; i < pieces->count && !s->stopped; i++)
     emit(s, dbm_union_zone(pieces, i), by);
 }

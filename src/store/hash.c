@@ -4,6 +4,7 @@
 // The table has buckets of one cache line: twelve numbers and a byte of each one's hash, filled from the left. A full
 // bucket overflows into the next. So a lookup usually touches one line of the table and one state; and a state takes,
 // beside its bytes, four for its end and about eight for its share of the table.
+#include "store/ends.h"
 #include "store/ordered.h"
 
 #include <assert.h>
@@ -35,25 +36,14 @@ typedef struct hash_store {
   bucket *buckets;
   uint64_t mask;        // buckets - 1
   uint32_t count, full; // full: the count at which the table grows
-  uint32_t *ends;       // by state: the low half of the offset of its end in bytes
-  uint32_t ends_room;
+  ends ends;            // by state: where it ends in bytes
   uint8_t *bytes;
   uint64_t used, room;
-  // Ends grow with the state number, so the high half of an end follows from the position of its number among these.
-  uint32_t *high; // high[k]: the first state that ends at or beyond (k + 1) << 32
-  uint32_t high_count;
 } hash_store;
 
-static uint64_t end_of(const hash_store *h, uint32_t id) {
-  uint32_t k = h->high_count;
-  while (k > 0 && id < h->high[k - 1])
-    k--;
-  return (uint64_t)k << 32 | h->ends[id];
-}
-
 static const uint8_t *state_of(const hash_store *h, uint32_t id, uint32_t *size) {
-  uint64_t start = id ? end_of(h, id - 1) : 0;
-  *size = (uint32_t)(end_of(h, id) - start);
+  uint64_t start = id ? ends_at(&h->ends, id - 1) : 0;
+  *size = (uint32_t)(ends_at(&h->ends, id) - start);
   return h->bytes + start;
 }
 
@@ -119,33 +109,18 @@ static void grow_table(hash_store *h) {
   }
 }
 
-static uint64_t more(uint64_t room, uint64_t least) {
-  uint64_t next = room + room / 4;
-  return next > least ? next : least;
-}
-
 static uint32_t append(hash_store *h, const uint8_t *state, uint32_t size) {
   assert(state || size == 0);
   if (h->count == UINT32_MAX - 1)
     mem_exhausted(h->m);
   if (h->used + size > h->room) {
-    uint64_t room = more(h->room, h->used + size + (1 << 16));
+    uint64_t least = h->used + size + (1 << 16), next = h->room + h->room / 4, room = next > least ? next : least;
     h->bytes = mem_realloc(h->m, h->bytes, room);
     h->room = room;
   }
-  if (h->count == h->ends_room) {
-    uint64_t room = more(h->ends_room, (uint64_t)h->count + 4096);
-    room = room < UINT32_MAX ? room : UINT32_MAX;
-    h->ends = mem_realloc(h->m, h->ends, room * sizeof *h->ends);
-    h->ends_room = (uint32_t)room;
-  }
   memcpy(h->bytes + h->used, state, size);
   h->used += size;
-  h->ends[h->count] = (uint32_t)h->used;
-  while (h->used >> 32 > h->high_count) {
-    h->high = mem_realloc(h->m, h->high, (h->high_count + 1) * sizeof *h->high);
-    h->high[h->high_count++] = h->count;
-  }
+  ends_add(&h->ends, h->used);
   return h->count++;
 }
 
@@ -188,7 +163,7 @@ static void put_all(store *s, store_item *items, uint32_t count) {
     items[i].is_new = found == 0;
     items[i].id = found ? b->ids[__builtin_ctz(found)] : 0;
     if (items[i].id)
-      __builtin_prefetch(&h->ends[items[i].id - 1]);
+      __builtin_prefetch(&h->ends.low[items[i].id - 1]);
   }
   for (uint32_t i = 0; i < count; i++)
     if (!items[i].is_new) {
@@ -211,15 +186,14 @@ static uint64_t count_states(const store *s) { return ((const hash_store *)s)->c
 
 static uint64_t count_bytes(const store *s) {
   const hash_store *h = (const hash_store *)s;
-  return h->used + h->count * sizeof *h->ends + (h->mask + 1) * sizeof(bucket);
+  return h->used + h->count * sizeof *h->ends.low + (h->mask + 1) * sizeof(bucket);
 }
 
 static void close_store(store *s) {
   hash_store *h = (hash_store *)s;
   mem_free(h->m, h->table_block);
-  mem_free(h->m, h->ends);
+  ends_close(&h->ends);
   mem_free(h->m, h->bytes);
-  mem_free(h->m, h->high);
   mem_free(h->m, h);
 }
 
@@ -228,6 +202,7 @@ static store *open_store(mem *m, const cover *order) {
     return store_open_ordered(m, order);
   hash_store *h = mem_alloc(m, sizeof *h);
   h->m = m;
+  ends_open(&h->ends, m);
   h->base = (store){.kind = &store_hash, .put = put, .put_all = put_all, .get = get};
   h->base.count = count_states;
   h->base.bytes = count_bytes;

@@ -203,6 +203,29 @@ static void by_hand_work(void *argument) {
   assert_int_equal(mem_used(argument), 0);
 }
 
+// A state that another covers at a greater cost stays until it is expanded: whichever comes first.
+static void leaving_work(void *argument) {
+  uint64_t asked = 0;
+  cover order = {.context = &asked, .head = head_size, .covers = includes};
+  store *s = store_hash.open(argument, &order);
+  s->compares_cost = true;
+  store_item a = put_interval(s, 3, 4, 5), b = put_interval(s, 0, 2, 5);
+  s->expanded(s, b.id);
+  assert_false(s->is_covered(s, b.id)); // nobody covers it
+  store_item c = put_interval(s, 0, 9, 6);
+  assert_true(c.is_new && !s->is_covered(s, a.id) && s->is_covered(s, b.id));
+  assert_int_equal(s->live(s), 2);
+  s->expanded(s, a.id);
+  assert_true(s->is_covered(s, a.id) && !s->is_covered(s, c.id));
+  assert_int_equal(s->live(s), 1);
+  store_item d = put_interval(s, 3, 4, 6); // the first one no longer stands for it
+  assert_true(!d.is_new && d.is_covered && d.id == c.id);
+  s->expanded(s, a.id); // once more changes nothing
+  s->expanded(s, c.id);
+  assert_int_equal(s->live(s), 1);
+  s->close(s);
+}
+
 // Small numbers take little room, and the head is kept once.
 static void compact_work(void *argument) {
   uint64_t asked = 0;
@@ -311,6 +334,10 @@ static void by_hand(void **state) {
   (void)state;
   run(by_hand_work);
 }
+static void leaving(void **state) {
+  (void)state;
+  run(leaving_work);
+}
 static void compact(void **state) {
   (void)state;
   run(compact_work);
@@ -333,8 +360,9 @@ static void out_of_memory(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(as_the_naive_one), cmocka_unit_test(by_hand), cmocka_unit_test(compact),
-      cmocka_unit_test(narrow),           cmocka_unit_test(bounds),  cmocka_unit_test(out_of_memory),
+      cmocka_unit_test(as_the_naive_one), cmocka_unit_test(by_hand), cmocka_unit_test(leaving),
+      cmocka_unit_test(compact),          cmocka_unit_test(narrow),  cmocka_unit_test(bounds),
+      cmocka_unit_test(out_of_memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

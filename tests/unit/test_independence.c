@@ -47,11 +47,19 @@ static void a_step_to_a_rendezvous_is_not_where_somebody_minds(void **state) {
   with_model("chan q = [1] of {byte}; active proctype P() { byte x; x = 1; q?x } "
              "active proctype Q() { if :: q!1 :: else fi }",
              expect_one);
+  // The escape is taken if somebody receives; two choices are an error in a deterministic process.
+  with_model("chan q = [0] of {byte}; active proctype P() { byte x; x = 1; q?x } "
+             "active proctype Q() { byte y; { y = 1; y = 2 } unless { q!1 } }",
+             expect_none);
+  with_model("chan q = [0] of {byte}; active proctype P() { byte x; x = 1; q?x } "
+             "active D_proctype Q() { if :: q!1 :: q!2 fi }",
+             expect_none);
 }
 static void nothing_is_where_every_step_is_seen(void **state) {
   (void)state;
   with_model("active proctype P() { byte x; x = 1; x = 2 } active proctype Q() { _last == 0 }", expect_none);
   with_model("active proctype P() provided (_nr_pr > 0) { byte x; x = 1; x = 2 }", expect_none);
+  with_model("active proctype P() priority 3 { byte x; x = 1; x = 2 }", expect_none);
 }
 static void a_cycle_has_a_location_where_all_may_move(void **state) {
   (void)state;

@@ -169,6 +169,44 @@ MODEL_TEST(rendezvous, "chan c = [0] of { byte };\n"
   expect(l->m, l->net, assertions, 5, 5, 7, 5);
 }
 
+// A field cuts what is sent to its type: 257 arrives as 1, in a buffer, in a meeting, and where it is compared.
+MODEL_TEST(a_cut_in_a_buffer, "chan c = [1] of { byte };\n"
+                              "active proctype S() { c!257 }\n"
+                              "active proctype R() { short x; c?x; assert(x != 1) }\n") {
+  expect(l->m, l->net, assertions, 3, 3, 8, 3);
+}
+
+MODEL_TEST(a_cut_in_a_meeting, "chan c = [0] of { byte };\n"
+                               "active proctype S() { c!257 }\n"
+                               "active proctype R() { short x; c?x; assert(x != 1) }\n") {
+  expect(l->m, l->net, assertions, 3, 3, 5, 3);
+}
+
+MODEL_TEST(a_cut_before_a_match, "chan c = [0] of { byte };\n"
+                                 "active proctype S() { c!257 }\n"
+                                 "active proctype R() { c?1; assert(false) }\n") {
+  expect(l->m, l->net, assertions, 3, 3, 3, 3);
+}
+
+MODEL_TEST(a_cut_that_keeps_from_meeting, "chan c = [0] of { byte };\n"
+                                          "active proctype S() { c!257 }\n"
+                                          "active proctype R() { short k = 257; c?eval(k) }\n") {
+  expect(l->m, l->net, deadlocks, 0, 0, 0, 0);
+}
+
+// Whether the receiver may move, and whether its test has a fault, is decided after the sender has moved.
+MODEL_TEST(a_receiver_that_may_move_late, "chan c = [0] of { byte };\n"
+                                          "active proctype S() { c!1; after: false }\n"
+                                          "active proctype R() provided (S[0]@after) { c?1; assert(false) }\n") {
+  assert_int_equal(estimate(l->m, l->net, &heuristic_hl, assertions).first, 3);
+}
+
+MODEL_TEST(a_receiver_that_fails_late, "chan c = [0] of { byte }; byte a[2], i = 2;\n"
+                                       "active proctype S() { c!1; after: false }\n"
+                                       "active proctype R() provided (S[0]@after) { c?eval(a[i]) }\n") {
+  assert_in_range(estimate(l->m, l->net, &heuristic_hl, assertions).first, 1, 2); // the meeting costs 2
+}
+
 MODEL_TEST(rendezvous_without_partner, "chan c = [0] of { byte };\n"
                                        "active proctype S() { c!1; assert(false) }\n"
                                        "active proctype R() { c?2 }\n") {
@@ -226,6 +264,19 @@ MODEL_TEST(started_ones_meet, "chan c = [0] of { byte };\n"
   expect(l->m, l->net, assertions, 4, 4, 5, 4);
 }
 
+// The rules of another cast may be too many, and then nothing is estimated.
+MODEL_TEST(what_starts_processes_is_not_consistent, "proctype P() { skip }\ninit { run P() }\n") {
+  heuristic *h = heuristic_hl.open(&(heuristic_setup){.m = l->m, .net = l->net, .asked = assertions});
+  assert_true(h->is_admissible && h->is_safe && !h->is_consistent);
+  h->close(h);
+}
+
+MODEL_TEST(what_starts_none_is, "active proctype P() { skip }\n") {
+  heuristic *h = heuristic_hl.open(&(heuristic_setup){.m = l->m, .net = l->net, .asked = assertions});
+  assert_true(h->is_admissible && h->is_safe && h->is_consistent);
+  h->close(h);
+}
+
 MODEL_TEST(nothing_counts_in_a_census, "active proctype A() { assert(true) }\n") {
   expect(l->m, l->net, (question){.kind = QUESTION_CENSUS}, 0, 0, 0, 0);
 }
@@ -270,6 +321,12 @@ int main(void) {
       cmocka_unit_test(causal_graph),
       cmocka_unit_test(buffered),
       cmocka_unit_test(rendezvous),
+      cmocka_unit_test(a_cut_in_a_buffer),
+      cmocka_unit_test(a_cut_in_a_meeting),
+      cmocka_unit_test(a_cut_before_a_match),
+      cmocka_unit_test(a_cut_that_keeps_from_meeting),
+      cmocka_unit_test(a_receiver_that_may_move_late),
+      cmocka_unit_test(a_receiver_that_fails_late),
       cmocka_unit_test(rendezvous_without_partner),
       cmocka_unit_test(philosophers),
       cmocka_unit_test(an_assertion),
@@ -280,6 +337,8 @@ int main(void) {
       cmocka_unit_test(a_right_index),
       cmocka_unit_test(started),
       cmocka_unit_test(started_ones_meet),
+      cmocka_unit_test(what_starts_processes_is_not_consistent),
+      cmocka_unit_test(what_starts_none_is),
       cmocka_unit_test(nothing_counts_in_a_census),
       cmocka_unit_test(a_target),
   };
