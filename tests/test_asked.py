@@ -61,7 +61,7 @@ def what_cannot_be_checked_is_a_result(folder):
     labels = kinds(beeline("check", "--json", write(folder, LABELS)).expect(24).results())
     want([kind for kind, _, _ in labels] == ["acceptance", "progress", "safety"], labels)
     # A violation and a limit say more.
-    beeline("check", write(folder, WRITES + "ltl p { <> (x == 1) }\nactive proctype Q() { assert(false) }")).expect(10)
+    beeline("check", write(folder, WRITES + "ltl p { <> (x == 1) }\nactive proctype Q() { assert(false) }", "bad.pml")).expect(10)
     beeline("check", "--max-states", "1", path).expect(20)
 
 
