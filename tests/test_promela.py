@@ -90,6 +90,41 @@ def remote_references():
     test("formulas over processes that start later are read", status == 0 and "P@critical" in out, out + err)
 
 
+ONLY_WRITTEN = """int n0, table[3];
+byte i, x;
+active proctype A() {
+  byte own;
+  do
+  :: n0++
+  :: own = 3; own++; table[i] = 3
+  :: n0 = n0 - 2; printf("%d %d\\n", n0, table[1])
+  WHAT
+  od
+}
+"""
+
+
+def only_written():
+    """Variables that are only written are no part of the state, except in a census or where they are asked about."""
+    text = ONLY_WRITTEN.replace("WHAT", "")
+    status, out, err = run("check", "MODEL", "--search", "bfs", text=text)
+    test("variables that are only written are left out", status == 0 and "search bfs: 4 states stored" in out, out + err)
+    status, out, err = run("check", "MODEL", "--census", "--max-states", "1000", text=text)
+    test("a census counts them", status == 20 and "1,00" in out, out + err)
+    status, out, err = run("check", "MODEL", "--search", "bfs", "--invariant", "n0 != 3 && table[0] < 9", text=text)
+    test("an invariant that reads them keeps them", status == 10 and ", 3 steps, shortest" in out and "n0 = 3" in out, out)
+    status, out, err = run("check", "MODEL", "--search", "bfs", text=ONLY_WRITTEN.replace("WHAT", ":: i < 3 -> i++"))
+    test("an index out of range in a variable that is left out is found", status == 10 and "index" in out, out + err)
+    status, out, err = run("check", "MODEL", "--search", "bfs", text=ONLY_WRITTEN.replace("WHAT", ":: n0 = 1 / (2 - i); i++"))
+    test("a division by zero in what it is assigned is found", status == 10 and "division" in out, out + err)
+    for options in (["--search", "bfs"], ["--search", "dfs"], ["--search", "astar", "--heuristic", "hl"], []):
+        status, out, err = run("check", "MODEL", *options,
+                               text=ONLY_WRITTEN.replace("WHAT", ":: x < 3 -> x++; n0 = 7 :: x == 3 -> assert(false)"))
+        test("traces show the values of what is left out: %s" % " ".join(options), status == 10 and "n0 = 7" in out, out + err)
+    status, out, err = run("info", "MODEL", text=text)
+    test("info names what is never read", status == 0 and "n0: -2147483648..2147483647, never read" in out and "i: 0..255\n" in out, out + err)
+
+
 def trails():
     """SPIN replays the trails of errors in the number of fields, and of loops made of select."""
     if not shutil.which("spin"):
@@ -111,5 +146,6 @@ def trails():
 warnings()
 refusals()
 remote_references()
+only_written()
 trails()
 sys.exit(failures > 0)

@@ -102,7 +102,8 @@ static space *open_space(check_run *run) {
                        .condition_count = q->condition ? 1 : 0,
                        .terms = q->terms,
                        .term_count = q->term_count,
-                       .is_least = q->is_least};
+                       .is_least = q->is_least,
+                       .leaves_out_unread = q->kind == QUESTION_ERROR || q->kind == QUESTION_REACH};
   space_options options = {
       .deadlocks = question_seeks_deadlock(&run->asked), .fastest = run->choice.is_fastest, .horizon = run->horizon};
   space *opened = space_open(run->memory, shared_code(&run->check->shared, &setup), &options);

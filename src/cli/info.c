@@ -22,7 +22,7 @@ static bool note_size(void *context, const successor *s) {
 
 static void measure(void *argument) {
   vector_job *job = argument;
-  space_setup setup = {.net = job->net};
+  space_setup setup = {.net = job->net, .leaves_out_unread = true};
   space *s = space_new(job->memory, &setup, NULL);
   s->initial(s, note_size, job);
   s->close(s);
@@ -72,7 +72,9 @@ static void print_variable(const network *n, const net_var *v) {
   if (v->cells != 1)
     printf(" (%" PRIu32 " cells)", v->cells);
   printf(": %s%s%s\n", type_text(n, v->type, type, sizeof type), v->is_parameter ? ", parameter" : "",
-         v->is_ghost ? ", never read, not part of the state" : "");
+         v->is_ghost    ? ", never read, not part of the state"
+         : v->is_unread ? ", never read, part of the state only if it is asked about"
+                        : "");
 }
 
 static void print_template(const network *n, const net_template *t, bool with_automaton) {

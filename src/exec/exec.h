@@ -87,7 +87,7 @@ typedef struct program {
   const insn *init;         // of the globals
   const insn **conditions;
   uint32_t condition_count, bound_count;
-  exec_bound *bounds;            // those given to exec_compile_timed()
+  exec_bound *bounds;            // those of the setup
   const insn **blocks;           // OP_CALL: by index in network.blocks; NULL if none is called
   const insn *code;              // all of it
   const net_stmt **statements;   // by instruction: the statement it is part of, NULL = none
@@ -101,11 +101,15 @@ typedef struct program {
   uint32_t fields;         // the most that any message has
 } program;
 
-// conditions[i] is over globals and remote references, without EXPR_BOUND and EXPR_DEADLOCK. Borrows net and m.
-program *exec_compile(mem *m, const network *net, expr *const *conditions, uint32_t count);
-// The same, with bounds[i] compiled to program.bounds[i].
-program *exec_compile_timed(mem *m, const network *net, expr *const *conditions, uint32_t count,
-                            const net_bound *const *bounds, uint32_t bound_count);
+typedef struct exec_setup {
+  const network *net;
+  expr *const *conditions; // over globals and remote references, without EXPR_BOUND and EXPR_DEADLOCK
+  uint32_t condition_count;
+  const net_bound *const *bounds; // compiled to program.bounds
+  uint32_t bound_count;
+  const bool *is_left_out; // by variable: it is not part of the state, as nothing reads it; NULL = none
+} exec_setup;
+program *exec_compile(mem *m, const exec_setup *q); // borrows the network and m
 void exec_free(program *p);
 
 typedef struct exec_buffer { // a state vector that can be written, and grows as processes start

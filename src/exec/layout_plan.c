@@ -54,13 +54,14 @@ static uint32_t take(layout_plan *plan, uint32_t *end, uint64_t bytes) {
   return offset;
 }
 
-static void add_var(layout_plan *plan, scope *s, const net_var *v, bool is_written) {
+static void add_var(layout_plan *plan, scope *s, const net_var *v, const layout_needs *needs) {
   var_place *p = &plan->vars[v->index];
+  bool is_written = needs->is_written[v->index];
   *p = (var_place){.home = HOME_STATE, .width = cell_width_of(v->type), .queue = s->queues.count};
   p->is_fixed = v->channel >= 0 && !is_written;
   if (v->is_scratch)
     p->home = HOME_SCRATCH;
-  else if (v->is_ghost)
+  else if (v->is_ghost || (needs->is_left_out && needs->is_left_out[v->index]))
     p->home = HOME_GHOST;
   else if (v->template_ == NET_NONE && !is_written && (p->values = constant_values(plan, v, p->queue)))
     p->home = HOME_CONSTANT;
@@ -84,14 +85,14 @@ static const queue_place *finish_scope(layout_plan *plan, scope *s) {
   return places;
 }
 
-static void add_shape(layout_plan *plan, const net_template *t, const bool *is_written) {
+static void add_shape(layout_plan *plan, const net_template *t, const layout_needs *needs) {
   frame_shape *shape = &plan->shapes[t->index];
   scope s = {0};
   shape->template_ = t;
   take(plan, &s.offset, cell_bytes(shape->location));
   shape->priority = plan->has_priority ? take(plan, &s.offset, sizeof(int32_t)) : LAYOUT_ABSENT;
   for (uint32_t i = 0; i < t->vars.count; i++)
-    add_var(plan, &s, plan->net->vars.at[t->vars.at[i]], is_written[t->vars.at[i]]);
+    add_var(plan, &s, plan->net->vars.at[t->vars.at[i]], needs);
   assert(s.offset >= cell_bytes(shape->location));
   shape->queues = s.queues.count;
   shape->queue = finish_scope(plan, &s);
@@ -198,31 +199,30 @@ static bool some_edge_keeps_control(const network *net) {
   return false;
 }
 
-static void add_globals(layout_plan *plan, const bool *is_written, bool uses_last) {
+static void add_globals(layout_plan *plan, const layout_needs *needs) {
   const network *net = plan->net;
   scope s = {.offset = 1};
   plan->control = some_edge_keeps_control(net) ? take(plan, &s.offset, 1) : LAYOUT_ABSENT;
-  plan->last = uses_last ? take(plan, &s.offset, 1) : LAYOUT_ABSENT;
+  plan->last = needs->last ? take(plan, &s.offset, 1) : LAYOUT_ABSENT;
   for (uint32_t i = 0; i < net->globals.count; i++)
-    add_var(plan, &s, net->vars.at[net->globals.at[i]], is_written[net->globals.at[i]]);
+    add_var(plan, &s, net->vars.at[net->globals.at[i]], needs);
   plan->queues = s.queues.count;
   plan->queue = finish_scope(plan, &s);
   plan->globals_end = s.offset;
 }
 
-layout_plan *layout_plan_new(arena *memory, const network *net, const bool *is_written, bool uses_last,
-                             bool uses_priority) {
+layout_plan *layout_plan_new(arena *memory, const network *net, const layout_needs *needs) {
   layout_plan *plan = ARENA_NEW(memory, layout_plan);
   plan->memory = memory;
   plan->net = net;
-  plan->has_priority = uses_priority;
+  plan->has_priority = needs->priority;
   plan->vars = ARENA_ARRAY(memory, var_place, net->vars.count);
   plan->shapes = ARENA_ARRAY(memory, frame_shape, net->templates.count);
   plan->fixed = count_fixed(net);
   assign_ids(plan);
   add_queue_types(plan);
-  add_globals(plan, is_written, uses_last);
+  add_globals(plan, needs);
   for (uint32_t i = 0; i < net->templates.count; i++)
-    add_shape(plan, net->templates.at[i], is_written);
+    add_shape(plan, net->templates.at[i], needs);
   return plan;
 }

@@ -82,9 +82,13 @@ typedef struct layout_plan {
   const uint32_t *template_of; // by such a number
 } layout_plan;
 
-// is_written: by index in network.vars. uses_last, uses_priority: of the network or of a condition.
-layout_plan *layout_plan_new(arena *memory, const network *net, const bool *is_written, bool uses_last,
-                             bool uses_priority);
+typedef struct layout_needs {
+  const bool *is_written;  // by variable
+  const bool *is_left_out; // by variable: nothing reads it, so it is treated as a ghost; NULL = none
+  bool last, priority;     // the network or a condition uses them
+} layout_needs;
+
+layout_plan *layout_plan_new(arena *memory, const network *net, const layout_needs *needs);
 
 // The number of the location in a frame, and the location itself.
 static inline uint32_t frame_number(const frame_shape *shape, const uint8_t *frame) {

@@ -10,12 +10,8 @@ static bool *find_written(arena *memory, const network *net) {
   return is_written;
 }
 
-typedef struct condition_needs { // what the network or a condition reads
-  bool last, priority;
-} condition_needs;
-
 static void note_need(const expr *e, void *context) {
-  condition_needs *w = context;
+  layout_needs *w = context;
   w->last |= e->op == EXPR_LAST;
   w->priority |= e->op == EXPR_PRIORITY;
 }
@@ -185,20 +181,19 @@ static void note_facts(exec_location *l) {
   }
 }
 
-program *exec_compile(mem *m, const network *net, expr *const *conditions, uint32_t count) {
-  return exec_compile_timed(m, net, conditions, count, NULL, 0);
-}
-
-program *exec_compile_timed(mem *m, const network *net, expr *const *conditions, uint32_t count,
-                            const net_bound *const *bounds, uint32_t bound_count) {
+program *exec_compile(mem *m, const exec_setup *q) {
+  const network *net = q->net;
+  expr *const *conditions = q->conditions;
+  uint32_t count = q->condition_count, bound_count = q->bound_count;
   arena *memory = arena_new(m);
   program *p = ARENA_NEW(memory, program);
-  condition_needs w = {.last = net->uses_last, .priority = net->uses_priority};
+  layout_needs w = {.is_left_out = q->is_left_out, .last = net->uses_last, .priority = net->uses_priority};
+  w.is_written = find_written(memory, net);
   for (uint32_t i = 0; i < count; i++)
     expr_walk(conditions[i], note_need, &w);
   *p = (program){.memory = memory, .net = net, .fields = most_fields(net), .condition_count = count};
   p->bound_count = bound_count;
-  layout_plan *plan = layout_plan_new(memory, net, find_written(memory, net), w.last, w.priority);
+  layout_plan *plan = layout_plan_new(memory, net, &w);
   p->plan = plan;
   p->templates = ARENA_ARRAY(memory, exec_template, net->templates.count);
   p->conditions = ARENA_ARRAY(memory, const insn *, count);
@@ -211,7 +206,7 @@ program *exec_compile_timed(mem *m, const network *net, expr *const *conditions,
   for (uint32_t i = 0; i < count; i++)
     compile_test_unit(&c, conditions[i], &p->conditions[i]);
   for (uint32_t i = 0; i < bound_count; i++)
-    compile_bound(&c, bounds[i], &p->bounds[i]);
+    compile_bound(&c, q->bounds[i], &p->bounds[i]);
   if (compile_has_calls(net))
     compile_blocks(&c);
   finish(&c);

@@ -1,5 +1,7 @@
 #include "model/network.h"
 
+#include "model/unread.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -216,6 +218,7 @@ static bool is_sound(const network *n) {
 void net_finish(network *n) {
   assert(!n->is_finished && is_sound(n));
   n->is_finished = true;
+  net_find_unread(n);
   n->global_cells = number_cells(n, n->globals.at, n->globals.count);
   for (uint32_t i = 0; i < n->edges.count; i++)
     note_edge(n, n->edges.at[i]);

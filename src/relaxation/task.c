@@ -2,6 +2,8 @@
 #include "facts/facts.h"
 #include "relaxation/task_internal.h"
 
+#include "model/unread.h"
+
 #include <string.h>
 
 enum {
@@ -22,6 +24,7 @@ struct tasks {
   facts *own; // facts; NULL = those of the setup are used
   const ranges *ranges;
   const risk_places *places;
+  bool *is_unread; // by variable: see model/unread.h
   VEC(entry) entries;
   arena *kept; // the state to be reached
   state_view known;
@@ -69,6 +72,7 @@ tasks *tasks_open(const tasks_setup *setup) {
   facts *known = t->own ? t->own : setup->facts;
   t->ranges = facts_ranges(known);
   t->places = facts_places(known);
+  t->is_unread = net_left_out(t->m, setup->net, &setup->asked.condition, setup->asked.condition ? 1 : 0);
   if (setup->known && setup->asked.kind == QUESTION_STATE)
     copy_known(t, setup->known);
   return t;
@@ -80,6 +84,7 @@ void tasks_close(tasks *t) {
     mem_free(t->m, t->entries.at[i].templates);
   }
   vec_free(t->m, &t->entries);
+  mem_free(t->m, t->is_unread);
   if (t->own)
     facts_close(t->own);
   if (t->kept)
@@ -144,6 +149,7 @@ static void build(void *argument) {
   b.t = &full->base;
   b.known = t->kept ? &t->known : NULL;
   b.places = t->places;
+  b.is_unread = t->is_unread;
   b.scratch = arena_new(w->m);
   for (uint32_t i = 0; i < b.net->edges.count; i++)
     b.sends_have_effects |= b.net->edges.at[i]->sync.kind == SYNC_SEND && b.net->edges.at[i]->effect;

@@ -90,10 +90,11 @@ typedef struct task_builder {
   bool is_too_large;
   task_detail detail;
   const risk_places *places;
-  uint8_t *call_faults; // by function: see task_calls.c
-  uint32_t *silent;     // see task_silence.c
-  uint32_t wrong;       // the fact that a step causes a fault: task.doubt; FACT_FALSE where faults block steps
-  uint32_t too_many;    // the fact that there may be too many processes or channels; FACT_FALSE = never
+  const bool *is_unread; // by variable: nothing depends on it, and states may leave it out
+  uint8_t *call_faults;  // by function: see task_calls.c
+  uint32_t *silent;      // see task_silence.c
+  uint32_t wrong;        // the fact that a step causes a fault: task.doubt; FACT_FALSE where faults block steps
+  uint32_t too_many;     // the fact that there may be too many processes or channels; FACT_FALSE = never
 } task_builder;
 
 // task_rules.c: facts, rules, steps.

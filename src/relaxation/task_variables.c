@@ -127,7 +127,7 @@ static void declare_cell(task_builder *b, const task_process *p, const net_var *
                          const state_view *state) {
   const values *all = &b->ranges->vars[v->index];
   c->var = TASK_NONE;
-  if (v->is_ghost || v->is_scratch || v->channel >= 0)
+  if (v->is_ghost || v->is_scratch || v->channel >= 0 || b->is_unread[v->index])
     return;
   if (all->count == 1)
     fix(c, all->at[0]);

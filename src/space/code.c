@@ -1,5 +1,6 @@
 #include "space/code.h"
 
+#include "model/unread.h"
 #include "space/timed.h"
 
 #include <assert.h>
@@ -7,13 +8,15 @@
 // The network's end condition is compiled after the conditions of the setup.
 static program *compile(mem *m, const space_setup *q) {
   const network *net = q->net;
-  if (!net->end_condition)
-    return exec_compile(m, net, q->conditions, q->condition_count);
   expr **all = mem_alloc(m, sizeof *all * (q->condition_count + 1));
   for (uint32_t i = 0; i < q->condition_count; i++)
     all[i] = q->conditions[i];
   all[q->condition_count] = net->end_condition;
-  program *p = exec_compile(m, net, all, q->condition_count + 1);
+  uint32_t count = q->condition_count + (net->end_condition != NULL);
+  bool *unread = q->leaves_out_unread ? net_left_out(m, net, all, count) : NULL;
+  program *p =
+      exec_compile(m, &(exec_setup){.net = net, .conditions = all, .condition_count = count, .is_left_out = unread});
+  mem_free(m, unread);
   mem_free(m, all);
   return p;
 }

@@ -67,6 +67,7 @@ typedef struct space_setup {
   const net_term *terms;
   uint32_t term_count;
   bool is_least;
+  bool leaves_out_unread; // variables that are only written are no part of the states: see model/unread.h
 } space_setup;
 
 // What all spaces of one question share: the network and the conditions as compiled code, and the constants of clocks.

@@ -84,7 +84,10 @@ static program *compile(timed_code *c) {
   for (uint32_t i = 0; i < c->asked.condition_count; i++)
     c->conditions[i] = read(&r, c->asked.conditions[i]);
   read_terms(&r);
-  program *p = exec_compile_timed(c->m, c->asked.net, r.code.at, r.code.count, r.bounds.at, r.bounds.count);
+  exec_setup setup = {.net = c->asked.net, .conditions = r.code.at, .condition_count = r.code.count};
+  setup.bounds = r.bounds.at;
+  setup.bound_count = r.bounds.count;
+  program *p = exec_compile(c->m, &setup);
   vec_free(c->m, &r.code);
   vec_free(c->m, &r.bounds);
   return p;

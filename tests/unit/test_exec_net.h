@@ -82,7 +82,9 @@ static inline fault runner_try(runner *r, net_fixture *f, expr *const *condition
                                const net_bound *const *bounds, uint32_t bound_count) {
   test_finish(f->n);
   *r = (runner){.f = f, .used = mem_used(f->m)};
-  r->p = exec_compile_timed(f->m, f->n, conditions, count, bounds, bound_count);
+  exec_setup setup = {.net = f->n, .conditions = conditions, .condition_count = count, .bounds = bounds};
+  setup.bound_count = bound_count;
+  r->p = exec_compile(f->m, &setup);
   r->m = exec_machine(f->m, r->p);
   fault wrong = exec_initial(r->m, &r->state);
   if (wrong == FAULT_NONE)

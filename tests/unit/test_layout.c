@@ -10,7 +10,7 @@ static void start(net_fixture *f, net_template *by, const net_template *t) {
 
 static program *compiled(net_fixture *f) {
   net_finish(f->n);
-  return exec_compile(f->m, f->n, NULL, 0);
+  return exec_compile(f->m, &(exec_setup){.net = f->n});
 }
 
 NET_TEST(without_starts_the_number_of_processes_tells_all) {

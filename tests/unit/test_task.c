@@ -109,7 +109,7 @@ static void is_well_made(const task *t) {
 }
 
 MODEL_TEST(facts_of_states,
-           "byte x; chan c = [2] of { byte, bit };\n"
+           "byte x; chan c = [2] of { byte, bit }; ltl reads { [] (x + A:y < 99) }\n"
            "active proctype A() { byte y = 7; x = 5; y = 9; c!4,1; c!4,1; c?_,_ }\n",
            8) {
   const task *t = tasks_for(f->tasks, view(f, 0));
@@ -127,7 +127,7 @@ MODEL_TEST(facts_of_states,
   }
 }
 
-MODEL_TEST(the_dead_have_died, "byte g; active proctype A() { byte x; x = 1; g = x }\n", 5) {
+MODEL_TEST(the_dead_have_died, "byte g; ltl reads { [] (g < 9) } active proctype A() { byte x; x = 1; g = x }\n", 5) {
   const task *t = tasks_for(f->tasks, view(f, 0));
   uint32_t last = f->count - 1;
   assert_int_equal(view(f, last)->processes, 0);
@@ -137,8 +137,15 @@ MODEL_TEST(the_dead_have_died, "byte g; active proctype A() { byte x; x = 1; g =
   assert_int_equal(held(f, t, last, TASK_CELL, 1), -1);
 }
 
+MODEL_TEST(what_is_only_written_is_left_out,
+           "byte x, y; active proctype A() { byte z; x = 5; x = 6; y = 1; z = y; z = 9; printf(\"%d\", z) }\n", 8) {
+  const task *t = tasks_for(f->tasks, view(f, 0));
+  is_well_made(t);
+  assert_int_equal(count_kind(t, TASK_CELL), 1); // y is read
+}
+
 MODEL_TEST(what_is_always_the_same_is_a_constant,
-           "byte limit = 3, table[2]; byte x;\n"
+           "byte limit = 3, table[2]; byte x; ltl reads { [] (x < 99) }\n"
            "active [2] proctype A() { byte me = _pid, next = (me + 1) % 2; x = me + next + limit + table[me] }\n",
            2) {
   const task *t = tasks_for(f->tasks, view(f, 0));
@@ -263,6 +270,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(facts_of_states),
       cmocka_unit_test(the_dead_have_died),
+      cmocka_unit_test(what_is_only_written_is_left_out),
       cmocka_unit_test(what_is_always_the_same_is_a_constant),
       cmocka_unit_test(who_can_meet),
       cmocka_unit_test(a_task_for_each_cast),
