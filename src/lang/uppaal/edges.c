@@ -166,10 +166,9 @@ static void select_from(automaton *a, const upp_edge *half, uint32_t number);
 
 static bool is_branch(automaton *a, const upp_edge *e) {
   if (e->guard || e->sync != UPP_NO_SYNC)
-    upp_error(a->p, e->at, "put it on the edge to the branchpoint",
-              "an edge from a branchpoint cannot have a guard or a synchronisation");
+    upp_bar(a->p, e->at, "a guard or synchronisation on an edge from a branchpoint is not supported");
   else if (e->target >= UPP_BRANCHPOINT)
-    upp_error(a->p, e->at, NULL, "an edge from a branchpoint must lead to a location");
+    upp_bar(a->p, e->at, "an edge from a branchpoint to a branchpoint is not supported");
   else
     return true;
   return false;
