@@ -47,7 +47,7 @@ static void add_tables(upp *p, const symbol *s) {
     bool is_array = false;
     for (uint32_t k = 0; k < l->parts.count; k++)
       is_array |= l->parts.at[k].length > 0;
-    if (is_array)
+    if (is_array && l->shape->kind != SHAPE_OPAQUE)
       upp_leaf_var(p, s->ref.object, s->ref.leaf + i);
   }
 }

@@ -111,15 +111,15 @@ static net_stmt *lower_update(automaton *a, scope *own) {
   return effect;
 }
 
-// As in UPPAAL, whether an urgent step is possible must not depend on clocks. (A broadcast does not depend on its
-// receivers.)
-static void check_urgency(automaton *a, const net_sync *sync, const net_bounds *bounds) {
+// Whether an urgent step is possible must not depend on clocks. (A broadcast does not depend on its receivers.)
+static bool is_urgent_by_clocks(automaton *a, const net_sync *sync, const net_bounds *bounds) {
   if (sync->kind == SYNC_NONE || !bounds->count)
-    return;
+    return false;
   const net_label *label = &a->p->net->labels.at[sync->label.first];
-  if (label->is_urgent && (sync->kind == SYNC_CALL || !label->is_broadcast))
-    upp_error(a->p, a->edge->guard->at, "use a location with an invariant, or a channel that is not urgent",
-              "an edge with an urgent channel cannot have a guard on clocks");
+  if (!label->is_urgent || (sync->kind == SYNC_ANSWER && label->is_broadcast))
+    return false;
+  upp_bar(a->p, a->edge->guard->at, "a guard on clocks on an edge with an urgent channel is not supported");
+  return true;
 }
 
 static void add_edge(automaton *a, const disjunct *by, const net_edge *like) {
@@ -154,10 +154,9 @@ static void lower_edge(automaton *a) {
     like.effect = lower_update(a, own);
     like.words = edge_words(a);
     like.text = edge_text(a, &like.words);
-    for (uint32_t i = 0; i < all.count; i++) {
-      check_urgency(a, &like.sync, &all.at[i].bounds);
-      add_edge(a, &all.at[i], &like);
-    }
+    for (uint32_t i = 0; i < all.count; i++)
+      if (!is_urgent_by_clocks(a, &like.sync, &all.at[i].bounds))
+        add_edge(a, &all.at[i], &like);
   }
   vec_free(p->m, &all);
   p->scope = own;
@@ -167,10 +166,9 @@ static void select_from(automaton *a, const upp_edge *half, uint32_t number);
 
 static bool is_branch(automaton *a, const upp_edge *e) {
   if (e->guard || e->sync != UPP_NO_SYNC)
-    upp_error(a->p, e->at, "put it on the edge to the branchpoint",
-              "an edge from a branchpoint cannot have a guard or a synchronisation");
+    upp_bar(a->p, e->at, "a guard or synchronisation on an edge from a branchpoint is not supported");
   else if (e->target >= UPP_BRANCHPOINT)
-    upp_error(a->p, e->at, NULL, "an edge from a branchpoint must lead to a location");
+    upp_bar(a->p, e->at, "an edge from a branchpoint to a branchpoint is not supported");
   else
     return true;
   return false;

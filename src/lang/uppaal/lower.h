@@ -179,7 +179,9 @@ void upp_declare_predefined(upp *p); // constants such as M_PI, and the cost of 
 void upp_bar(upp *p, place at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool upp_is_opaque(const operand *o);
 operand upp_opaque(upp *p, const shape *s, place at);
-operand upp_opaque_from(upp *p, const operand *a, const operand *b, place at);    // computed from both; one is opaque
+// Computed from a and b, with their faults. The shape is that of the one that is opaque, or s.
+operand upp_opaque_result(upp *p, const operand *a, const operand *b, place at);
+operand upp_opaque_from(upp *p, const shape *s, const operand *a, const operand *b, place at);
 operand upp_power(upp *p, const upp_expr *e, const operand *a, const operand *b); // a ** b
 operand upp_floating_call(upp *p, const upp_expr *call);                          // of a built-in function
 void upp_discard(upp *p, const operand *o); // evaluates it now, if that may be a fault and statements are possible

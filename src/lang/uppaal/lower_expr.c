@@ -152,7 +152,7 @@ static operand comparison(upp *p, const upp_expr *e) {
   if (is_whole(&a) || is_whole(&b))
     return compare_cells(p, e, &a, &b);
   if (upp_is_opaque(&a) || upp_is_opaque(&b))
-    return upp_opaque_from(p, &a, &b, e->at);
+    return upp_opaque_result(p, &a, &b, e->at);
   if (upp_is_time(&a) || upp_is_time(&b))
     return upp_number(p, &upp_shape_bool, upp_time_compare(p, e, &a, &b));
   expr *x = upp_data(p, &a, e->a->at), *y = upp_data(p, &b, e->b->at);
@@ -167,7 +167,7 @@ static operand comparison(upp *p, const upp_expr *e) {
 
 operand upp_arithmetic(upp *p, const upp_expr *e, const operand *a, const operand *b) {
   if (upp_is_opaque(a) || upp_is_opaque(b))
-    return upp_opaque_from(p, a, b, e->at);
+    return upp_opaque_result(p, a, b, e->at);
   if (upp_is_time(a) || upp_is_time(b))
     return upp_time_sum(p, e, a, b);
   if (e->kind == UPP_POWER)
@@ -237,7 +237,7 @@ static operand conditional(upp *p, const upp_expr *e) {
   if (expr_is_const(a, &known)) // possible for structs and clocks, too
     return known ? b : c;
   if (upp_is_opaque(&b) || upp_is_opaque(&c)) {
-    operand chosen = upp_opaque_from(p, &b, &c, e->at);
+    operand chosen = upp_opaque_result(p, &b, &c, e->at);
     if (b.value && c.value && !upp_is_time(&b) && !upp_is_time(&c) && !upp_has_time(a))
       chosen.value = upp_choose(p, a, b.value, c.value);
     return chosen;

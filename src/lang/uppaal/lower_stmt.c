@@ -14,7 +14,7 @@ static expr *condition(upp *p, const upp_expr *e, place at) {
   expr *c = e ? upp_condition_of(p, e) : expr_const(p->memory, 1, at);
   if (!upp_has_time(c))
     return c;
-  upp_error(p, e->at, NULL, "clock constraints cannot be used in a function");
+  upp_bar(p, e->at, "clock constraints in functions are not supported");
   return expr_const(p->memory, 0, at);
 }
 

@@ -14,12 +14,18 @@ static bool is_instance(const instance *x, const char *family, const value_list 
   return true;
 }
 
+// A name that is only predefined can be that of a process.
+static bool is_declared(const upp *p, const char *name) {
+  const symbol *s = upp_symbol_find(p->scope, name);
+  return s && s->scope->parent;
+}
+
 // The process that e names; NET_NONE = none.
 static int32_t instance_named(upp *p, const upp_expr *e) {
   const upp_expr *name = e->kind == UPP_CALL ? e->a : e;
   value_list values = {0};
   int32_t found = NET_NONE;
-  if (!p->is_query || name->kind != UPP_NAME || upp_symbol_find(p->scope, name->name))
+  if (!p->is_query || name->kind != UPP_NAME || is_declared(p, name->name))
     return NET_NONE;
   for (uint32_t i = 0; e->kind == UPP_CALL && i < e->args.count; i++) {
     int32_t value;
@@ -97,7 +103,7 @@ operand upp_field_operand(upp *p, const upp_expr *e) {
   if (process != NET_NONE)
     return process_operand(p, process, e);
   const upp_expr *name = e->a->kind == UPP_CALL ? e->a->a : e->a;
-  if (p->is_query && name->kind == UPP_NAME && !upp_symbol_find(p->scope, name->name)) {
+  if (p->is_query && name->kind == UPP_NAME && !is_declared(p, name->name)) {
     upp_error(p, name->at, is_family(p, name->name) ? "give the values of its parameters, as in P(0).x" : NULL,
               "unknown process '%s'", upp_text(p->memory, e->a));
     return upp_error_operand(p, e->at);

@@ -58,12 +58,16 @@ static expr *fallible(const operand *o) {
   return o->value && !upp_is_time(o) && upp_may_fail(o->value) ? o->value : NULL;
 }
 
-operand upp_opaque_from(upp *p, const operand *a, const operand *b, place at) {
-  operand result = upp_opaque(p, upp_is_opaque(a) ? a->shape : b->shape, at);
+operand upp_opaque_from(upp *p, const shape *s, const operand *a, const operand *b, place at) {
+  operand result = upp_opaque(p, s, at);
   expr *x = fallible(a), *y = fallible(b);
   if (x || y) // the value does not matter, but both are evaluated
     result.value = x && y ? expr_binary(p->memory, EXPR_ADD, x, y) : x ? x : y;
   return result;
+}
+
+operand upp_opaque_result(upp *p, const operand *a, const operand *b, place at) {
+  return upp_opaque_from(p, upp_is_opaque(a) ? a->shape : b->shape, a, b, at);
 }
 
 // Powers of constants are known; the network has no operator for others.
@@ -71,7 +75,7 @@ operand upp_power(upp *p, const upp_expr *e, const operand *a, const operand *b)
   int32_t base, exponent;
   int64_t value = 1;
   if (!a->value || !b->value || !expr_is_const(a->value, &base) || !expr_is_const(b->value, &exponent) || exponent < 0)
-    return upp_opaque(p, &shape_power, e->at);
+    return upp_opaque_from(p, &shape_power, a, b, e->at);
   if (base >= -1 && base <= 1 && exponent > 2)
     exponent = 2 + exponent % 2;
   for (int32_t i = 0; i < exponent && value >= INT32_MIN && value <= INT32_MAX; i++)
@@ -91,7 +95,7 @@ operand upp_floating_call(upp *p, const upp_expr *call) {
   operand result = upp_opaque(p, &upp_shape_double, call->at);
   for (uint32_t i = 0; i < call->args.count; i++) {
     operand o = upp_operand(p, call->args.at[i]);
-    result = upp_opaque_from(p, &result, &o, call->at);
+    result = upp_opaque_result(p, &result, &o, call->at);
   }
   return result;
 }

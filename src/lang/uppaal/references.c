@@ -45,6 +45,8 @@ static expr *cell_value(upp *p, const reference *r, place at) {
   uint32_t cell;
   if (l->values && known_cell(r, &cell))
     return expr_const(p->memory, l->values[cell], at);
+  if (l->shape->kind == SHAPE_OPAQUE && p->net->is_finished) // a query that cannot be answered
+    return expr_const(p->memory, 0, at);
   net_var *v = upp_leaf_var(p, r->object, r->leaf);
   if (!v)
     return expr_const(p->memory, 0, at);

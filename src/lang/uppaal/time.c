@@ -27,7 +27,7 @@ operand upp_time_sum(upp *p, const upp_expr *e, const operand *a, const operand 
   operand sum = {.shape = &upp_shape_clock};
   net_pick plus = is_sum ? b->plus : b->minus, minus = is_sum ? b->minus : b->plus;
   if ((!is_sum && e->kind != UPP_SUB) || (a->plus.count && plus.count) || (a->minus.count && minus.count))
-    return upp_opaque(p, &upp_shape_computed, e->at);
+    return upp_opaque_from(p, &upp_shape_computed, a, b, e->at);
   sum.plus = a->plus.count ? a->plus : plus;
   sum.minus = a->minus.count ? a->minus : minus;
   sum.value = sum_of(p, is_sum ? EXPR_ADD : EXPR_SUB, addend(p, a, e->at), addend(p, b, e->at));
