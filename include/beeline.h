@@ -100,7 +100,8 @@ typedef struct beeline_load_options { // all zero = the default
   uint64_t fail_at; // for tests: the fail_at-th allocation fails; 0 = none
 } beeline_load_options;
 
-// Reads a model; file "-" is standard input, options may be NULL. The caller owns the handle; NULL = not even the
+// Reads a model; file "-" is standard input (if that is a pipe, a copy takes its place, so that the language can be
+// recognised by content), options may be NULL. The caller owns the handle; NULL = not even the
 // handle could be allocated. beeline_model_status() tells whether the model can be used: BEELINE_OK, or _INPUT,
 // _UNSUPPORTED, _USAGE (no such language), with the reasons in the diagnostics, or _MEMORY, _TIME or _INTERRUPTED.
 beeline_model *beeline_load(const char *file, const beeline_load_options *options);

@@ -149,7 +149,7 @@ def reachable(folder):
     result = beeline("check", "--json", path, "labels=cs1,cs2").expect(0).result()
     want((result["verdict"], result["reason"], result["error"]) == ("satisfied", None, None), result)
     want(result["property"]["kind"] == "reach" and result["property"]["text"] == "labels=cs1,cs2", result["property"])
-    keys(result["trace"], "length", "cost", "shortest", "replayed", "loop", "time")
+    keys(result["trace"], "length", "cost", "shortest", "replayed", "loop", "time", "initial", "steps")
     want(result["trace"]["length"] == 6 and result["trace"]["shortest"] and result["trace"]["replayed"], result["trace"])
     want(isinstance(result["trace"]["time"], (int, float)) and result["trace"]["time"] > 2, result["trace"])
 

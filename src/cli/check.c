@@ -82,7 +82,7 @@ beeline_status command_check(cli_request *q) {
     cli_error(q, NULL, "--census cannot be combined with --trace: a census produces no trace");
     status = BEELINE_EXIT_USAGE;
   }
-  return status == BEELINE_OK ? run(q, make_search) : status;
+  return status == BEELINE_OK ? run(q, make_search) : cli_json_refusal(q, status);
 }
 
 static beeline_check *make_shorter(cli_request *q, beeline_model *model, beeline_options *options) {
@@ -95,5 +95,5 @@ beeline_status command_shorten(cli_request *q) {
   beeline_status status = cli_check_traces(q);
   if (status == BEELINE_OK)
     status = cli_take_query_file(q);
-  return status == BEELINE_OK ? run(q, make_shorter) : status;
+  return status == BEELINE_OK ? run(q, make_shorter) : cli_json_refusal(q, status);
 }

@@ -130,7 +130,7 @@ beeline_status command_compare(cli_request *q) {
   if (status == BEELINE_OK)
     status = cli_take_query_file(q);
   if (status != BEELINE_OK)
-    return status;
+    return cli_json_refusal(q, status);
   cli_progress progress;
   comparison c = {.request = q, .model = cli_load(q)};
   status = prepare(&c, &progress);

@@ -226,3 +226,7 @@ beeline_status cli_json_report(const cli_request *q, const beeline_model *model,
       cli_json_text(beeline_model_language(model)), "results", results, "diagnostics", q->messages);
   return cli_json_finish(q, document, status);
 }
+
+beeline_status cli_json_refusal(const cli_request *q, beeline_status status) {
+  return q->json && status != BEELINE_EXIT_USAGE ? cli_json_report(q, NULL, NULL, status) : status;
+}

@@ -18,5 +18,8 @@ beeline_status cli_json_finish(const cli_request *request, json_t *document,
 // status is the exit status so far. The diagnostics are all messages printed so far.
 beeline_status cli_json_report(const cli_request *request, const beeline_model *model, beeline_check *check,
                                beeline_status status);
+// The same for a request that is refused before its model is read; without --json, or for wrong usage, it prints
+// nothing.
+beeline_status cli_json_refusal(const cli_request *request, beeline_status status);
 
 #endif

@@ -90,7 +90,7 @@ void help_manual(void) {
     beeline_status status;
     const char *text;
   } statuses[] = {
-      {BEELINE_OK, "all properties are satisfied"},
+      {BEELINE_OK, "all properties are satisfied; with \\-\\-census: all states are counted"},
       {BEELINE_EXIT_VIOLATED, "at least one property is violated"},
       {BEELINE_EXIT_UNDECIDED, "undecided: incomplete search, limit on states, or run-time error of the model"},
       {BEELINE_EXIT_TIME, "undecided: the time limit was reached"},

@@ -68,7 +68,7 @@ static beeline_status print_replay(cli_request *q, beeline_model *model, beeline
 
 beeline_status command_replay(cli_request *q) {
   beeline_status status = cli_check_traces(q);
-  return status == BEELINE_OK ? with_trace(q, print_replay) : status;
+  return status == BEELINE_OK ? with_trace(q, print_replay) : cli_json_refusal(q, status);
 }
 
 static beeline_status convert(cli_request *q, beeline_model *model, beeline_check *check, beeline_status status) {

@@ -80,7 +80,8 @@ bool cli_set_trace(cli_request *q, const cli_option *o, const char *value) {
     size_t length = (size_t)(equals - value);
     char *format = mem_alloc(q->memory, length + 1);
     t.format = memcpy(format, value, length);
-    t.file = strcmp(equals + 1, "-") == 0 ? NULL : equals + 1;
+    bool is_output = strcmp(equals + 1, "-") == 0 || strcmp(equals + 1, "/dev/stdout") == 0;
+    t.file = is_output ? NULL : equals + 1;
     if (!equals[1])
       return cli_error(q, NULL, "--trace %s: the file name after '=' is missing", value), false;
   }

@@ -7,7 +7,7 @@
 
 // A number, true or false, a constant's name, or the messages of a channel.
 void json_put_value(FILE *out, const ref_state *s, net_type type, int32_t value);
-// A list of messages, the oldest first; each is a tuple as in ITF: {"#tup":[1,2]}.
-void json_put_messages(FILE *out, const ref_state *s, const ref_channel *c);
+// A list of messages, the oldest first; each is a list of its fields or, as in ITF, a tuple: {"#tup":[1,2]}.
+void json_put_messages(FILE *out, const ref_state *s, const ref_channel *c, bool as_tuples);
 
 #endif

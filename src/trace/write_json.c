@@ -80,7 +80,7 @@ static void put_channels(document *d, const ref_state *before, const ref_state *
       continue;
     show_channel_name(&d->text, after, i + 1);
     put_key(d);
-    json_put_messages(d->job->out, after, is);
+    json_put_messages(d->job->out, after, is, false);
   }
 }
 
@@ -103,14 +103,15 @@ static void put_shared(document *d, const ref_state *before, const ref_state *af
   }
 }
 
-static void put_location(document *d, const char *key, const net_flow *flow, uint32_t number) {
+// Its name or number, as `beeline info -v` prints it; the end of a process is 0.
+static void put_location(document *d, const char *key, const net_flow *flow, uint32_t number, bool is_end) {
   const net_location *l = &flow->locations.at[number];
   text_add(&d->text, "%s", key);
   put_key(d);
   if (l->name)
     text_add(&d->text, "%s", l->name);
   else
-    text_add(&d->text, "%d", l->origin >= 0 ? l->origin : (int32_t)number);
+    text_add(&d->text, "%d", is_end ? 0 : l->origin >= 0 ? l->origin : (int32_t)number);
   put_text(d);
 }
 
@@ -120,8 +121,8 @@ static void put_who(document *d, const ref_state *s, int32_t pid, const net_edge
   put_key(d);
   show_process(&d->text, s, pid);
   put_text(d);
-  put_location(d, "from", flow, e->from);
-  put_location(d, "to", flow, e->to);
+  put_location(d, "from", flow, e->from, false);
+  put_location(d, "to", flow, e->to, e->is_end);
   fputs(",\"action\":", d->job->out);
   json_put_string(d->job->out, e->text);
   fputs(",\"location\":", d->job->out);
