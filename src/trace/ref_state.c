@@ -189,6 +189,16 @@ void ref_end_process(ref_actor *a) {
   s->processes.count--;
 }
 
+fault ref_state_constants(mem *m, ref_state *s, const network *net) {
+  *s = (ref_state){.net = net, .control = NET_NONE, .unit = 1};
+  s->globals = cells_new(m, net, net->globals.at, net->globals.count);
+  ref_actor no_process = ref_actor_of(m, s, NET_NONE, false);
+  for (uint32_t i = 0; i < net->globals.count; i++)
+    if (net->vars.at[net->globals.at[i]]->is_constant)
+      initialise(&no_process, net->vars.at[net->globals.at[i]], s->globals[i]);
+  return no_process.fault;
+}
+
 fault ref_state_initial(mem *m, ref_state *s, const network *net) {
   *s = (ref_state){.net = net, .control = NET_NONE, .unit = 1};
   if (net->is_timed)

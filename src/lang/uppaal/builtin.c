@@ -19,11 +19,16 @@ static const struct {
     {"uint16_t", 0, UINT16_MAX},    {"int32_t", INT32_MIN, INT32_MAX},
 };
 
+// clang-format off
 static const char *const FLOATING[] = {
-    "acos", "asin",   "atan",  "atan2", "cbrt", "ceil", "cos",   "exp",           "fabs",
-    "fint", "floor",  "fmax",  "fmin",  "fmod", "ln",   "log",   "log10",         "log2",
-    "pow",  "random", "round", "sin",   "sqrt", "tan",  "trunc", "random_normal", "random_poisson",
+    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh",
+    "erf", "erfc", "exp", "exp2", "expm1", "fabs", "fdim", "fint", "floor", "fma", "fmax", "fmin", "fmod",
+    "fpclassify", "hypot", "ilogb", "isfinite", "isinf", "isnan", "isnormal", "isunordered", "ldexp", "lgamma",
+    "ln", "log", "log10", "log1p", "log2", "logb", "nextafter", "pow", "random", "random_arcsine",
+    "random_beta", "random_gamma", "random_normal", "random_poisson", "random_tri", "random_weibull", "round",
+    "signbit", "sin", "sinh", "sqrt", "tan", "tanh", "tgamma", "trunc",
 };
+// clang-format on
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 

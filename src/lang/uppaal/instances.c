@@ -44,13 +44,15 @@ static void bind_parameter(upp *p, scope *s, const upp_decl *d, const operand *o
   const shape *wanted = upp_shape_declared(p, d);
   bool is_data = upp_shape_is_data(wanted), is_const = !d->type || wanted->is_const;
   int32_t value;
+  bool is_known = is_data && !d->is_reference && o->value && !upp_is_time(o) && upp_is_computable(p, o->value) &&
+                  upp_compute(p, NULL, &o->value, 1, at, &value);
   if (o->shape->kind == SHAPE_ERROR || wanted->kind == SHAPE_ERROR) {
     upp_symbol_number(p, s, d->name, &upp_shape_error, 0, d->at);
   } else if (!upp_shape_same(wanted, o->shape)) {
     upp_error(p, at, NULL, "parameter '%s' gets a %s, but needs a %s", d->name, upp_shape_text(p, o->shape),
               upp_shape_text(p, wanted));
     upp_symbol_number(p, s, d->name, &upp_shape_error, 0, d->at);
-  } else if (is_data && !d->is_reference && o->value && expr_is_const(o->value, &value)) {
+  } else if (is_known) {
     if (value < wanted->low || value > wanted->high)
       upp_error(p, at, NULL, "parameter '%s' gets %d, which is outside [%d,%d]", d->name, value, wanted->low,
                 wanted->high);
@@ -186,7 +188,7 @@ static void declare_assigned_parameters(upp *p, const instance *x) {
       continue;
     object *o = upp_object_new(p, STORE_LOCAL, d->name, value->shape, d->at);
     expr *first = expr_const(p->memory, value->value, d->at);
-    upp_initial_values(p, o, value->shape, &first, d->at);
+    upp_initial_values(p, o, value->shape, NULL, &first, 1, d->at);
     symbol *added = upp_symbol_add(p, x->scope, SYMBOL_OBJECT, d->name, d->at);
     added->ref = upp_reference_to(o, value->shape);
     added->shape = value->shape;

@@ -1,7 +1,7 @@
 // What the files of the lowering share. A parsed model becomes a network in this order: types (shapes.c), names
-// (scope.c), declarations (storage.c, initial.c, declare.c), processes (instances.c), and for each process its edges
-// (edges.c), with expressions (lower_expr.c ...), functions (routines.c, lower_stmt.c) and clock constraints (time.c,
-// split.c). Queries (queries.c) come last.
+// (scope.c), declarations (storage.c, initial.c, declare.c, compute.c), processes (instances.c), and for each process
+// its edges (edges.c), with expressions (lower_expr.c ...), functions (routines.c, lower_stmt.c) and clock constraints
+// (time.c, split.c). Queries (queries.c) come last.
 #ifndef UPPAAL_LOWER_H
 #define UPPAAL_LOWER_H
 
@@ -142,6 +142,7 @@ typedef struct upp {
   bool is_query;
   VEC(routine *) routines;
   VEC(instance) instances; // by process number, which is also the number of its template
+  uint32_t steps;          // that functions may still take while the model is loaded
   uint32_t expansions;     // number of expanded bodies of quantifiers in this process or query
   uint32_t temporaries;
 } upp;
@@ -187,7 +188,16 @@ void upp_fix_indices(upp *p, reference *r);                      // evaluates it
 
 // initial.c: a value for each cell, in the order of upp_cell(); init NULL = the default.
 expr **upp_initial(upp *p, const shape *s, const upp_init *init, uint32_t *count);
-bool upp_initial_values(upp *p, object *o, const shape *s, expr **cells, place at);
+bool upp_initial_values(upp *p, object *o, const shape *s, const net_stmt *before, expr **cells, uint32_t count,
+                        place at);
+
+// compute.c: values that are known when the model is loaded.
+enum { UPP_MAX_STEPS = 10000000 };
+// Is the value known: is it a number, or computed from constants by functions? Reports no error.
+bool upp_is_computable(const upp *p, const expr *e);
+// Runs the statements and evaluates the expressions. False, with an error, if one of them is not constant or has a side
+// effect, or if computing it ends in a fault. at: for expressions without a place.
+bool upp_compute(upp *p, const net_stmt *before, expr *const *cells, uint32_t count, place at, int32_t *values);
 
 // declare.c
 void upp_lower_decls(upp *p, const upp_decls *decls);

@@ -53,11 +53,7 @@ bool upp_constant(upp *p, const upp_expr *e, int32_t *value) {
   expr *known = upp_value(p, e);
   p->out = out;
   *value = 0;
-  if (expr_is_const(known, value))
-    return true;
-  if (p->d->errors == errors)
-    upp_error(p, e->at, NULL, "this expression is not constant");
-  return false;
+  return expr_is_const(known, value) || (p->d->errors == errors && upp_compute(p, NULL, &known, 1, e->at, value));
 }
 
 static operand name_operand(upp *p, const upp_expr *e) {

@@ -9,6 +9,7 @@ static network *lower(arena *memory, diags *d, const char *file, const upp_model
   *p = (upp){.memory = memory, .m = arena_mem(memory), .d = d, .model = model, .inside = NET_NONE};
   p->net = net_new(memory, file, "uppaal");
   p->net->is_timed = true;
+  p->steps = UPP_MAX_STEPS;
   p->globals = p->scope = upp_scope_new(p, NULL);
   upp_lower_decls(p, &model->decls);
   upp_lower_system(p);
