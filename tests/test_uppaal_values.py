@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Values in UPPAAL models: what is computed when a model is loaded, and what is refused."""
+"""Sizes and values in UPPAAL models: what is computed when a model is loaded, what is refused, and many processes."""
+import json
 import os
 import subprocess
 import sys
@@ -85,7 +86,54 @@ def functions_of_doubles_are_refused(folder):
         want(ran.returncode == 24 and ":10:9:" in ran.stderr, "%s: %d %s" % (name, ran.returncode, ran.stderr))
 
 
-TESTS = [refused, values_are_known_in_reports, functions_of_doubles_are_refused]
+# A token goes from process 0 to process 299; numbers above 255 take part in pairs and in a broadcast.
+MANY = str(ROOT / "tests" / "models" / "timed_many.xta")
+LAST = "E<> P(299).gone"
+
+
+def traces_of_many_processes(folder):
+    for form in ("itf", "xtr", "uppaal-xml"):
+        path = os.path.join(folder, "trace." + form)
+        ran = beeline("check", MANY, LAST, "-q", "--trace", "%s=%s" % (form, path))
+        want(ran.returncode == 0, "%s: %s" % (form, ran.stderr))
+        ran = beeline("replay", MANY, path, "-q")
+        want(ran.returncode == 0 and "301 steps" in ran.stdout, "%s: %s%s" % (form, ran.stdout, ran.stderr))
+    text = beeline("check", MANY, LAST).stdout
+    want("P(298).has -> P(298).wait" in text and "P(299).wait -> P(299).has" in text, text[-2000:])
+
+
+def searches_with_many_processes(_):
+    for search, heuristic in (("dfs", None), ("astar", "hl"), ("greedy", "ff"), ("greedy", "dl"), ("greedy", "formula"),
+                              ("greedy", "cg"), ("greedy", "active"), ("frontier", None)):
+        ran = beeline("check", MANY, LAST, "-q", "--search", search, *(["--heuristic", heuristic] if heuristic else []))
+        want(ran.returncode == 0 and "301 steps" in ran.stdout, "%s %s: %s%s" % (search, heuristic, ran.stdout, ran.stderr))
+    ran = beeline("check", MANY, "A[] not P(299).gone", "-q")
+    want(ran.returncode == 10 and "301 steps" in ran.stdout, ran.stdout + ran.stderr)
+
+
+def many_processes_of_tchecker(folder):
+    """All 300 processes must take part in the step; if the last one cannot, there is none."""
+    text = "system:many\nevent:go\nevent:first\n"
+    for i in range(300):
+        text += "process:P%d\nlocation:P%d:a{initial:}\nlocation:P%d:b{labels: b%d}\nedge:P%d:a:b:go\n" % (i, i, i, i, i)
+    text += "location:P299:c{}\nedge:P299:c:a:first\n"
+    text += "sync:%s\n" % ":".join("P%d@go" % i for i in range(300))
+    path = write(folder, text, "m.tck")
+    result = json.loads(beeline("check", path, "labels=b0,b299", "--json").stdout)["results"][0]
+    want(result["verdict"] == "satisfied" and result["trace"]["length"] == 1, result)
+    stuck = text.replace("P299:a{initial:}", "P299:a{}").replace("P299:c{}", "P299:c{initial:}")
+    ran = beeline("check", write(folder, stuck.replace("first\nsync", "first{provided: 1==2}\nsync"), "m.tck"), "labels=b0")
+    want("violated" in ran.stdout, ran.stdout + ran.stderr)
+
+
+def states_do_not_grow(_):
+    """The number of processes takes one byte, each location one, `done` two, and the zone 16."""
+    shown = beeline("info", MANY).stdout
+    want("301 processes" in shown and "state of 320 bytes" in shown, shown.splitlines()[0])
+
+
+TESTS = [refused, values_are_known_in_reports, functions_of_doubles_are_refused, traces_of_many_processes,
+         searches_with_many_processes, many_processes_of_tchecker, states_do_not_grow]
 
 
 def main():
@@ -101,7 +149,7 @@ def main():
                 print("ok - " + name)
             except Exception as problem:
                 failed += 1
-                print("not ok - %s: %s" % (name, " ".join(str(problem).split())))
+                print("not ok - %s: %s" % (name, " ".join(str(problem)[:1000].split())))
     return 1 if failed else 0
 
 

@@ -154,7 +154,7 @@ static void initialise(ref_actor *a, const net_var *v, int32_t *cells) {
 int32_t ref_start_process(ref_actor *a, int32_t template_, int32_t priority, const ref_values *arguments) {
   ref_state *s = a->state;
   const net_template *t = s->net->templates.at[template_];
-  if (s->processes.count >= NET_MAX_PROCESSES) {
+  if (s->processes.count >= net_process_limit(s->net)) {
     ref_fail(a, FAULT_PROCESSES);
     return 0;
   }

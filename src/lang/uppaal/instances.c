@@ -114,8 +114,8 @@ static void add_process(system_line *l, scope *s) {
   const upp_template *source = template_behind(p, l->line->name, &s);
   if (!source)
     return;
-  if (p->net->processes.count == NET_MAX_PROCESSES) {
-    upp_error(p, l->line->at, NULL, "too many processes (limit is %d)", NET_MAX_PROCESSES);
+  if (p->net->processes.count == NET_MAX_TIMED) {
+    upp_error(p, l->line->at, NULL, "too many processes (limit is %d)", NET_MAX_TIMED);
     return;
   }
   net_template *t = net_add_template(p->net, TEMPLATE_PROCESS, process_name(l));
@@ -144,6 +144,11 @@ static void enumerate_parameters(system_line *l, scope *s, uint32_t number) {
     if (of->kind != SHAPE_ERROR)
       upp_error(p, l->line->at, "bind it: P = Template(...)", "parameter '%s' of '%s' is not bound", d->name,
                 l->line->name);
+    return;
+  }
+  if ((int64_t)of->high - of->low >= NET_MAX_TIMED) {
+    upp_error(p, l->line->at, "bind it: P = Template(...)", "parameter '%s' of '%s' has too many values (limit is %d)",
+              d->name, l->line->name, NET_MAX_TIMED);
     return;
   }
   for (int64_t i = of->low; i <= of->high && p->d->errors == 0; i++) {
