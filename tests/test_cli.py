@@ -162,7 +162,7 @@ def unsupported_properties(folder):
     for asked in (["--ltl", "p"], ["--property", "ltl"], ["--property", "p"], ["--property", "never"], ["--property", "progress"],
                   ["[] (x == 0)"]):
         beeline("check", path, *asked).expect(24, "not supported yet")
-    beeline("check", path, "--ltl", "q").expect(64, "'q'")
+    beeline("check", path, "--ltl", "q").expect(65, "'q'")
     ran = beeline("check", path, "--json").expect(0, "note:", "not checked")
     want(ran.result()["verdict"] == "satisfied", ran.out)
 

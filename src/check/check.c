@@ -132,7 +132,7 @@ static beeline_status overall(const beeline_check *check) {
     beeline_status one = check->items.at[i].result.status;
     if (one == BEELINE_EXIT_INTERNAL)
       return one;
-    if (one == BEELINE_EXIT_VIOLATED || status == BEELINE_OK)
+    if (one == BEELINE_EXIT_VIOLATED || one == BEELINE_EXIT_INPUT || status == BEELINE_OK)
       status = status == BEELINE_EXIT_VIOLATED ? status : one;
   }
   return status;
@@ -186,7 +186,7 @@ const char *beeline_verdict_name(beeline_verdict verdict) {
 }
 
 const char *beeline_reason_name(beeline_reason reason) {
-  static const char *const names[] = {NULL,    "time",       "memory", "states",     "interrupted",
-                                      "lossy", "incomplete", "fault",  "unsupported"};
+  static const char *const names[] = {NULL,    "time",       "memory", "states",      "interrupted",
+                                      "lossy", "incomplete", "fault",  "unsupported", "input"};
   return names[reason];
 }

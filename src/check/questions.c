@@ -1,5 +1,6 @@
 #include "check/questions.h"
 
+#include "base/nearest.h"
 #include "check/engines.h"
 
 #include <stdlib.h>
@@ -53,9 +54,21 @@ static void add_unsupported(choice *c, const net_property *p) {
   add(c, q);
 }
 
+// The same for a property of the model with errors, which are reported now that the property is asked for.
+static void add_wrong(choice *c, const net_property *p) {
+  check_question q = question_from(c, p);
+  for (const diag *e = p->errors; e; e = e->next) {
+    diag_add(c->d, e->kind, e->at.line ? e->at : p->at, e->hint, "%s", e->message);
+    q.is_wrong |= e->kind == DIAG_ERROR;
+  }
+  add(c, q);
+}
+
 static beeline_status add_property(choice *c, const net_property *p) {
   const question_name *row = question_named(p->question.name);
-  if (p->why_not)
+  if (p->errors)
+    add_wrong(c, p);
+  else if (p->why_not)
     add_unsupported(c, p);
   else if (!is_supported(row))
     return not_supported(c, *p->name ? arena_printf(c->d->memory, "%s '%s'", row->text, p->name) : row->text);
@@ -88,7 +101,12 @@ static beeline_status add_named(choice *c, const char *text) {
     add_builtin(c, row->name);
     return BEELINE_OK;
   }
-  diag_add(c->d, DIAG_ERROR, (place){0}, "use safety, assert, deadlock, or a property listed by `beeline info`",
+  nearest like = {.wanted = text};
+  for (uint32_t i = 0; i < n->properties.count; i++)
+    nearest_try(&like, n->properties.at[i].name);
+  diag_add(c->d, DIAG_ERROR, (place){0},
+           like.name ? nearest_hint(&like, c->d->memory)
+                     : "use safety, assert, deadlock, or a property listed by `beeline info`",
            "there is no property '%s' in %s", text, c->model->file);
   return BEELINE_EXIT_USAGE;
 }
@@ -99,9 +117,13 @@ static beeline_status add_ltl(choice *c, const char *name) {
   for (uint32_t i = 0; i < n->properties.count; i++)
     if (n->properties.at[i].question.formula && strcmp(n->properties.at[i].name, name) == 0)
       return add_property(c, &n->properties.at[i]);
-  diag_add(c->d, DIAG_ERROR, (place){0}, "`beeline info` lists the properties of the model",
+  nearest like = {.wanted = name};
+  for (uint32_t i = 0; i < n->properties.count; i++)
+    nearest_try(&like, n->properties.at[i].question.formula ? n->properties.at[i].name : NULL);
+  diag_add(c->d, DIAG_ERROR, (place){0},
+           like.name ? nearest_hint(&like, c->d->memory) : "`beeline info` lists the properties of the model",
            "there is no ltl formula '%s' in %s", name, c->model->file);
-  return BEELINE_EXIT_USAGE;
+  return BEELINE_EXIT_INPUT;
 }
 
 static void add_invariant(choice *c, const char *text, expr *condition) {
@@ -123,17 +145,26 @@ static beeline_status add_census(choice *c, const beeline_options *options) {
   return BEELINE_OK;
 }
 
+// The errors that were found since `before` are in the text, unless their place is in the file of the model.
+static bool blame(diags *d, const diag *before, const beeline_model *model, const char *text) {
+  for (diag *e = before ? before->next : d->first; e; e = e->next)
+    if (!e->at.file || strcmp(e->at.file, model->file) != 0)
+      e->source = arena_string(d->memory, text);
+  return false;
+}
+
 bool check_parse_questions(diags *d, beeline_model *model, const beeline_options *options, check_parsed *out) {
   const check_language *language = model->language;
+  const diag *before = d->last;
   out->invariants = ARENA_ARRAY(d->memory, expr *, options->invariant_count + 1);
   for (uint32_t i = 0; i < options->invariant_count; i++)
     if (!(out->invariants[i] = language->condition(model->front_end, d, options->invariants[i])))
-      return false;
+      return blame(d, before, model, options->invariants[i]);
   if (language->property)
     out->formulas = ARENA_ARRAY(d->memory, net_property, options->formula_count + 1);
   for (uint32_t i = 0; out->formulas && i < options->formula_count; i++) {
     if (!language->property(model->front_end, d, options->formulas[i], &out->formulas[i]))
-      return false;
+      return blame(d, before, model, options->formulas[i]);
     out->formulas[i].at = (place){0}; // it is in no file
   }
   return true;

@@ -25,8 +25,10 @@ static beeline_options options_of(const cli_request *q) {
 static beeline_status report(cli_request *q, cli_anytime *a, beeline_model *model, beeline_check *check,
                              beeline_status status) {
   beeline_status writing = BEELINE_OK;
+  const beeline_result *first = beeline_check_result(check, 0);
+  bool is_no_execution = first && first->status == BEELINE_EXIT_INPUT && first->reason != BEELINE_REASON_INPUT;
   cli_print_diagnostics(q, model, check);
-  if (beeline_check_result(check, 0) && status != BEELINE_EXIT_INPUT) {
+  if (first && !is_no_execution) {
     writing = cli_write_traces(q, check, true);
     if (!q->json && writing == BEELINE_OK)
       writing = cli_anytime_finish(a, check);

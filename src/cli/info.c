@@ -126,6 +126,8 @@ static void print_property(const net_property *p, uint32_t number) {
   if (p->at.line)
     printf(" (%s:%" PRIu32 ")", p->at.file, p->at.line);
   putchar('\n');
+  for (const diag *e = p->errors; e; e = e->next)
+    printf("    cannot be checked: %s%s%s\n", e->message, e->hint ? "; " : "", e->hint ? e->hint : "");
 }
 
 static void print_globals(const network *n) {

@@ -40,7 +40,8 @@ static void print(const cli_request *request, const beeline_diagnostic *from) {
   diag d = {.kind = from->kind == BEELINE_WARNING ? DIAG_WARNING : DIAG_ERROR,
             .at = {from->at.file ? from->at.file : "beeline", from->at.line, from->at.column},
             .message = from->message,
-            .hint = from->hint};
+            .hint = from->hint,
+            .source = from->source};
   if (d.kind != DIAG_WARNING || !request->quiet)
     diag_print(stderr, &d, cli_colored(request->color, stderr));
 }

@@ -31,6 +31,9 @@ static const char *reason_text(const cli_request *q, const beeline_result *r, ch
   case BEELINE_REASON_UNSUPPORTED:
     snprintf(buffer, size, "properties of this kind are not supported yet");
     break;
+  case BEELINE_REASON_INPUT:
+    snprintf(buffer, size, "the property has an error");
+    break;
   case BEELINE_REASON_INCOMPLETE:
     snprintf(buffer, size,
              q->check.aim == BEELINE_AIM_CENSUS

@@ -5,6 +5,7 @@
 #ifndef UPPAAL_LOWER_H
 #define UPPAAL_LOWER_H
 
+#include "base/nearest.h"
 #include "lang/uppaal/ast.h"
 #include "model/network.h"
 
@@ -156,6 +157,7 @@ scope *upp_scope_new(upp *p, scope *parent);
 symbol *upp_symbol_add(upp *p, scope *s, symbol_kind kind, const char *name, place at); // reports a second declaration
 symbol *upp_symbol_here(const scope *s, const char *name);                              // NULL
 symbol *upp_symbol_find(const scope *s, const char *name);                              // outwards; NULL
+void upp_try_symbols(nearest *n, const scope *s, const scope *end); // those of s and outwards, up to but without end
 void upp_symbol_number(upp *p, scope *s, const char *name, const shape *of, int32_t value, place at);
 
 // shapes.c
@@ -224,7 +226,8 @@ expr *upp_choose(upp *p, expr *a, expr *b, expr *c); // a ? b : c
 
 // members.c: names with a dot.
 operand upp_field_operand(upp *p, const upp_expr *e);
-symbol *upp_callee(upp *p, const upp_expr *call); // the function that is called; NULL, with an error, if none
+operand upp_unknown_name(upp *p, const upp_expr *name); // reports it
+symbol *upp_callee(upp *p, const upp_expr *call);       // the function that is called; NULL, with an error, if none
 
 // quantify.c
 operand upp_quantified(upp *p, const upp_expr *e);
