@@ -46,7 +46,8 @@ typedef enum {
   BEELINE_REASON_LOSSY,       // a store or reduction that is not exact may have dropped states
   BEELINE_REASON_INCOMPLETE,  // the search does not visit all states, or a census found errors and did not stop
   BEELINE_REASON_FAULT,       // the model has a run-time error, which ends an execution before the property is decided
-  BEELINE_REASON_UNSUPPORTED  // properties of this kind are not supported yet
+  BEELINE_REASON_UNSUPPORTED, // properties of this kind are not supported yet
+  BEELINE_REASON_INPUT        // the property has an error, such as an unknown name
 } beeline_reason;
 
 // Exit statuses of the program, which are also the status codes of the library.
@@ -80,7 +81,8 @@ typedef struct beeline_diagnostic {
   beeline_diagnostic_kind kind;
   beeline_place at;
   const char *message;
-  const char *hint; // NULL = none
+  const char *hint;   // NULL = none
+  const char *source; // the condition or property of the options that the place is in; NULL = it is in a file
 } beeline_diagnostic;
 
 // Models

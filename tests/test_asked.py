@@ -74,7 +74,7 @@ def what_is_named_is_all_that_is_checked(folder):
                   ["--property", "accept"], ["<> (x == 1)"]):
         beeline("check", path, *asked).expect(24, "not supported yet")
     want(len(beeline("check", "--json", path, "--property", "ltl").expect(24).results()) == 2, "both formulas")
-    beeline("check", path, "--ltl", "r").expect(64, "'r'")
+    beeline("check", path, "--ltl", "r").expect(65, "'r'")
     beeline("check", write(folder, WRITES), "--property", "never").expect(64, "'never'")
 
 

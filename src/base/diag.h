@@ -21,7 +21,8 @@ typedef struct diag {
   diag_kind kind;
   place at;
   const char *message;
-  const char *hint; // NULL = none
+  const char *hint;   // NULL = none
+  const char *source; // the text that the place is in, if it is in no file; NULL = the file
   struct diag *next;
 } diag;
 
@@ -37,8 +38,8 @@ typedef struct diags {
 bool diag_add(diags *d, diag_kind kind, place at, const char *hint, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-// Prints file:line:column: error: message, the source line with a caret, and the hint. The source line is read from the
-// file; it is left out if the file cannot be read.
+// Prints file:line:column: error: message, the source line with a caret, and the hint. The source line is that of
+// d->source or of the file; it is left out if the file cannot be read.
 void diag_print(FILE *out, const diag *d, bool color);
 
 #endif

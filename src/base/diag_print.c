@@ -53,7 +53,9 @@ typedef struct {
   size_t offset;
 } extract;
 
-static FILE *open_source(const char *file) {
+static FILE *open_source(const char *file, const char *source) {
+  if (source)
+    return *source ? fmemopen((char *)source, strlen(source), "rb") : NULL;
   FILE *in = fopen(file, "rb");
   struct stat status;
   if (in && (fstat(fileno(in), &status) != 0 || !S_ISREG(status.st_mode))) {
@@ -64,8 +66,8 @@ static FILE *open_source(const char *file) {
 }
 
 // False if the file cannot be read or does not contain the place.
-static bool read_extract(place at, extract *e) {
-  FILE *in = at.line ? open_source(at.file) : NULL;
+static bool read_extract(place at, const char *source, extract *e) {
+  FILE *in = at.line ? open_source(at.file, source) : NULL;
   if (!in)
     return false;
   int c = 0;
@@ -86,9 +88,10 @@ static bool read_extract(place at, extract *e) {
   return found;
 }
 
-static void print_source(FILE *out, place at, const char *strong, const char *normal) {
+static void print_source(FILE *out, const diag *d, const char *strong, const char *normal) {
   extract e;
-  if (!read_extract(at, &e))
+  place at = d->at;
+  if (!read_extract(at, d->source, &e))
     return;
   size_t start = 0, columns = 0;
   if (e.offset) { // the extract may start inside a UTF-8 character
@@ -129,7 +132,7 @@ void diag_print(FILE *out, const diag *d, bool color) {
   put_text(out, d->message);
   fputc('\n', out);
   if (d->at.file)
-    print_source(out, d->at, strong, normal);
+    print_source(out, d, strong, normal);
   if (d->hint) {
     fputs("hint: ", out);
     put_text(out, d->hint);

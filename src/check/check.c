@@ -170,10 +170,12 @@ static uint32_t weight_of(beeline_status status) {
     return 0;
   case BEELINE_EXIT_UNSUPPORTED:
     return 1;
-  case BEELINE_EXIT_VIOLATED:
+  case BEELINE_EXIT_INPUT: // a property with an error
     return 3;
-  case BEELINE_EXIT_INTERNAL:
+  case BEELINE_EXIT_VIOLATED:
     return 4;
+  case BEELINE_EXIT_INTERNAL:
+    return 5;
   default: // undecided, for whatever reason
     return 2;
   }
@@ -238,7 +240,7 @@ const char *beeline_verdict_name(beeline_verdict verdict) {
 }
 
 const char *beeline_reason_name(beeline_reason reason) {
-  static const char *const names[] = {NULL,    "time",       "memory", "states",     "interrupted",
-                                      "lossy", "incomplete", "fault",  "unsupported"};
+  static const char *const names[] = {NULL,    "time",       "memory", "states",      "interrupted",
+                                      "lossy", "incomplete", "fault",  "unsupported", "input"};
   return names[reason];
 }

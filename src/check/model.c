@@ -166,7 +166,8 @@ bool check_diagnostic(const diags *d, uint32_t index, beeline_diagnostic *out) {
   beeline_diagnostic_kind kind = at->kind == DIAG_ERROR     ? BEELINE_ERROR
                                  : at->kind == DIAG_WARNING ? BEELINE_WARNING
                                                             : BEELINE_UNSUPPORTED;
-  *out = (beeline_diagnostic){.kind = kind, .at = check_place(at->at), .message = at->message, .hint = at->hint};
+  *out = (beeline_diagnostic){
+      .kind = kind, .at = check_place(at->at), .message = at->message, .hint = at->hint, .source = at->source};
   return true;
 }
 

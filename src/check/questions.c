@@ -1,5 +1,6 @@
 #include "check/questions.h"
 
+#include "base/nearest.h"
 #include "check/engines.h"
 #include "model/formula.h"
 #include <stdlib.h>
@@ -40,10 +41,21 @@ static void simplify(choice *c, question *q) {
   q->condition = condition;
 }
 
+// A property of the model with errors: they are reported now that it is asked for.
+static bool tell_errors(choice *c, const net_property *p) {
+  bool is_wrong = false;
+  for (const diag *e = p->errors; e; e = e->next) {
+    diag_add(c->d, e->kind, e->at.line ? e->at : p->at, e->hint, "%s", e->message);
+    is_wrong |= e->kind == DIAG_ERROR;
+  }
+  return is_wrong;
+}
+
 static void add_property(choice *c, const net_property *p) {
   check_question q = {.kind = p->question.name, .name = p->name, .at = p->at, .asked = p->question};
   q.text = p->text && *p->text ? p->text : question_text(c->model->net, q.kind);
   q.why_not = p->why_not;
+  q.is_wrong = tell_errors(c, p);
   complete(c, &q.asked, p->at);
   simplify(c, &q.asked);
   add(c, q);
@@ -104,16 +116,22 @@ static bool add_ltl(choice *c, const char *name) {
   return false;
 }
 
+static beeline_status no_such_property(choice *c, const char *name, bool is_ltl) {
+  nearest like = {.wanted = name};
+  const network *n = c->model->net;
+  for (uint32_t i = 0; i < n->properties.count; i++)
+    nearest_try(&like, is_ltl && !n->properties.at[i].question.formula ? NULL : n->properties.at[i].name);
+  const char *hint = is_ltl ? "`beeline info` lists the properties of the model"
+                            : "use safety, assert, deadlock, fault, or a property listed by `beeline info`";
+  diag_add(c->d, DIAG_ERROR, (place){0}, like.name ? nearest_hint(&like, c->d->memory) : hint,
+           "there is no %s '%s' in %s", is_ltl ? "ltl formula" : "property", name, c->model->file);
+  return is_ltl ? BEELINE_EXIT_INPUT : BEELINE_EXIT_USAGE;
+}
+
 static beeline_status add_asked(choice *c, const char *text) {
   bool is_ltl = strncmp(text, "ltl:", 4) == 0;
-  if (is_ltl ? add_ltl(c, text + 4) : add_named(c, text))
-    return BEELINE_OK;
-  diag_add(c->d, DIAG_ERROR, (place){0},
-           is_ltl ? "`beeline info` lists the properties of the model"
-                  : "use safety, assert, deadlock, fault, or a property listed by `beeline info`",
-           is_ltl ? "there is no ltl formula '%s' in %s" : "there is no property '%s' in %s", is_ltl ? text + 4 : text,
-           c->model->file);
-  return BEELINE_EXIT_USAGE;
+  const char *name = is_ltl ? text + 4 : text;
+  return (is_ltl ? add_ltl(c, name) : add_named(c, name)) ? BEELINE_OK : no_such_property(c, name, is_ltl);
 }
 
 static void add_invariant(choice *c, const char *text, expr *condition) {
@@ -137,16 +155,25 @@ static beeline_status add_census(choice *c, const beeline_options *options) {
   return BEELINE_OK;
 }
 
+// The errors that were found since `before` are in the text, unless their place is in the file of the model.
+static bool blame(diags *d, const diag *before, const beeline_model *model, const char *text) {
+  for (diag *e = before ? before->next : d->first; e; e = e->next)
+    if (!e->at.file || strcmp(e->at.file, model->file) != 0)
+      e->source = arena_string(d->memory, text);
+  return false;
+}
+
 bool check_parse_questions(diags *d, beeline_model *model, const beeline_options *options, check_parsed *out) {
   const check_language *language = model->language;
+  const diag *before = d->last;
   out->invariants = ARENA_ARRAY(d->memory, expr *, options->invariant_count + 1);
   for (uint32_t i = 0; i < options->invariant_count; i++)
     if (!(out->invariants[i] = language->condition(model->front_end, d, options->invariants[i])))
-      return false;
+      return blame(d, before, model, options->invariants[i]);
   out->formulas = ARENA_ARRAY(d->memory, net_property, options->formula_count + 1);
   for (uint32_t i = 0; i < options->formula_count; i++) {
     if (!language->property(model->front_end, d, options->formulas[i], &out->formulas[i]))
-      return false;
+      return blame(d, before, model, options->formulas[i]);
     out->formulas[i].at = (place){0}; // it is in no file
   }
   return true;
@@ -174,9 +201,11 @@ beeline_status check_choose_questions(diags *d, beeline_model *model, const beel
   choice c = {.d = d, .memory = arena_mem(d->memory), .model = model, .questions = out};
   if (options->aim == BEELINE_AIM_CENSUS)
     return add_census(&c, options);
-  for (uint32_t i = 0; i < options->property_count; i++)
-    if (add_asked(&c, options->properties[i]) != BEELINE_OK)
-      return BEELINE_EXIT_USAGE;
+  beeline_status status = BEELINE_OK;
+  for (uint32_t i = 0; i < options->property_count && status == BEELINE_OK; i++)
+    status = add_asked(&c, options->properties[i]);
+  if (status != BEELINE_OK)
+    return status;
   if (!options->property_count && !options->formula_count && !(options->only_named && options->invariant_count))
     add_default(&c);
   for (uint32_t i = 0; i < options->invariant_count; i++)

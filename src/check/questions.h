@@ -11,6 +11,7 @@ typedef struct check_question {
   place at;
   question asked;
   const char *why_not; // it cannot be checked: why; NULL = it can
+  bool is_wrong;       // because it has an error
 } check_question;
 
 typedef VEC(check_question) check_questions;

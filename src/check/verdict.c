@@ -247,6 +247,7 @@ static beeline_status status_of(const beeline_result *r) {
       [BEELINE_REASON_STATES] = BEELINE_EXIT_UNDECIDED, [BEELINE_REASON_INTERRUPTED] = BEELINE_EXIT_INTERRUPTED,
       [BEELINE_REASON_LOSSY] = BEELINE_EXIT_UNDECIDED,  [BEELINE_REASON_INCOMPLETE] = BEELINE_EXIT_UNDECIDED,
       [BEELINE_REASON_FAULT] = BEELINE_EXIT_UNDECIDED,  [BEELINE_REASON_UNSUPPORTED] = BEELINE_EXIT_UNSUPPORTED,
+      [BEELINE_REASON_INPUT] = BEELINE_EXIT_INPUT,
   };
   if (r->status == BEELINE_EXIT_INTERNAL)
     return r->status;
@@ -277,7 +278,7 @@ void check_search(beeline_check *check, check_item *item) {
   name_job job = {.check = check, .item = item};
   mem_status status;
   if (item->question.why_not)
-    item->result.reason = BEELINE_REASON_UNSUPPORTED;
+    item->result.reason = item->question.is_wrong ? BEELINE_REASON_INPUT : BEELINE_REASON_UNSUPPORTED;
   else if ((status = mem_try(check->memory, name_choice, &job)) != MEM_OK)
     item->result.reason = check_reason_left(check, status);
   else if (item->question.asked.kind == QUESTION_EXTREME)

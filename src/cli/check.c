@@ -36,6 +36,12 @@ static beeline_status report(cli_request *q, cli_anytime *a, beeline_model *mode
   return cli_status_with_writing(q, ran, status, writing, end);
 }
 
+// A trace file may contain no execution of the model; then there is no result. A wrong property is a result.
+static bool is_execution(const beeline_check *check) {
+  const beeline_result *first = beeline_check_result(check, 0);
+  return first && (first->status != BEELINE_EXIT_INPUT || first->reason == BEELINE_REASON_INPUT);
+}
+
 typedef beeline_check *(*check_maker)(cli_request *q, beeline_model *model, beeline_options *options);
 
 // Loads the model, makes a check of it, runs the check, and prints results while it runs and at the end.
@@ -62,7 +68,7 @@ static beeline_status run(cli_request *q, check_maker make_check) {
   cli_print_diagnostics(q, model, check);
   if (!has_run)
     cli_report_left(q, status);
-  status = report(q, &anytime, model, has_run && status != BEELINE_EXIT_INPUT ? check : NULL, status);
+  status = report(q, &anytime, model, has_run && is_execution(check) ? check : NULL, status);
   beeline_check_delete(check);
   beeline_model_delete(model);
   return status;

@@ -130,6 +130,8 @@ static void print_property(const net_property *p, uint32_t number) {
   if (p->why_not)
     printf(", not checked: %s", p->why_not);
   putchar('\n');
+  for (const diag *e = p->errors; e; e = e->next)
+    printf("    cannot be checked: %s%s%s\n", e->message, e->hint ? "; " : "", e->hint ? e->hint : "");
 }
 
 static void print_globals(const network *n) {

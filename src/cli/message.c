@@ -70,7 +70,8 @@ static void print(const cli_request *request, const beeline_diagnostic *from) {
   diag d = {.kind = from->kind == BEELINE_WARNING ? DIAG_WARNING : DIAG_ERROR,
             .at = {from->at.file ? from->at.file : "beeline", from->at.line, from->at.column},
             .message = from->message,
-            .hint = from->hint};
+            .hint = from->hint,
+            .source = from->source};
   keep(request, kinds[from->kind], from->at, from->message, from->hint);
   if (d.kind != DIAG_WARNING || !request->quiet)
     diag_print(stderr, &d, cli_colored(request->color, stderr));

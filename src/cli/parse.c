@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "cli/message.h"
 
+#include "base/nearest.h"
 #include <string.h>
 
 typedef struct {
@@ -35,41 +36,14 @@ static bool check_verb_has(const reader *r, const cli_option *o) {
   return usage(r, "%s", message);
 }
 
-// Levenshtein distance; words longer than LONGEST count as different in every letter.
-static size_t distance(const char *a, const char *b) {
-  enum { LONGEST = 32 };
-  size_t row[LONGEST + 1], m = strlen(a), n = strlen(b);
-  if (m > LONGEST || n > LONGEST)
-    return LONGEST;
-  for (size_t j = 0; j <= n; j++)
-    row[j] = j;
-  for (size_t i = 1; i <= m; i++) {
-    size_t diagonal = row[0];
-    row[0] = i;
-    for (size_t j = 1; j <= n; j++) {
-      size_t change = diagonal + (a[i - 1] != b[j - 1]), least = row[j] < row[j - 1] ? row[j] : row[j - 1];
-      diagonal = row[j];
-      row[j] = change < least + 1 ? change : least + 1;
-    }
-  }
-  return row[n];
-}
-
 static bool unknown_option(const reader *r, const char *name) {
-  const cli_option *nearest = NULL;
-  size_t best = 3;
-  for (uint32_t i = 0; i < cli_option_count; i++) {
-    const cli_option *o = &cli_options[i];
-    size_t d = o->name && (o->verbs & verb_bit(r)) ? distance(name, o->name) : best;
-    if (d < best) {
-      best = d;
-      nearest = o;
-    }
-  }
-  if (!nearest)
+  nearest n = {.wanted = name};
+  for (uint32_t i = 0; i < cli_option_count; i++)
+    nearest_try(&n, cli_options[i].verbs & verb_bit(r) ? cli_options[i].name : NULL);
+  if (!n.name)
     return usage(r, "there is no option --%s", name);
   char hint[64];
-  snprintf(hint, sizeof hint, "did you mean --%s?", nearest->name);
+  snprintf(hint, sizeof hint, "did you mean --%s?", n.name);
   cli_error(r->request, hint, "there is no option --%s", name);
   return false;
 }

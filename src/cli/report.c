@@ -32,6 +32,9 @@ static const char *reason_text(const cli_request *q, const beeline_result *r, ch
   case BEELINE_REASON_UNSUPPORTED:
     snprintf(buffer, size, "not checked: %s", r->why);
     break;
+  case BEELINE_REASON_INPUT:
+    snprintf(buffer, size, "the property has an error");
+    break;
   case BEELINE_REASON_INCOMPLETE:
     snprintf(buffer, size, "the search did not visit all states");
     break;

@@ -7,9 +7,16 @@ static layout *add_layout(layouts *l, layout *parent, uint32_t processes, uint32
   n->processes = processes;
   n->queues = queues;
   n->size = size;
-  n->shape = ARENA_ARRAY(l->memory, const frame_shape *, processes);
-  n->frame = ARENA_ARRAY(l->memory, uint32_t, processes);
-  n->first_queue = ARENA_ARRAY(l->memory, uint32_t, processes);
+  if (parent && processes <= l->plan->fixed) { // the first processes are the same in all layouts: the lists are shared
+    n->shape = parent->shape;
+    n->frame = parent->frame;
+    n->first_queue = parent->first_queue;
+  } else {
+    uint32_t room = processes < l->plan->fixed ? l->plan->fixed : processes;
+    n->shape = ARENA_ARRAY(l->memory, const frame_shape *, room);
+    n->frame = ARENA_ARRAY(l->memory, uint32_t, room);
+    n->first_queue = ARENA_ARRAY(l->memory, uint32_t, room);
+  }
   n->queue = ARENA_ARRAY(l->memory, queue_place, queues + 1);
   return n;
 }
@@ -28,16 +35,18 @@ static void add_tests(layouts *l, layout *child, const layout *parent, const fra
 
 static layout *add_child(layouts *l, layout *parent, const frame_shape *shape) {
   uint32_t n = parent->processes;
-  assert(n < NET_MAX_PROCESSES);
+  assert(n < net_process_limit(l->plan->net));
   if (parent->queues + shape->queues > NET_MAX_CHANNELS)
     return NULL;
   if ((uint64_t)parent->size + shape->tag_size + shape->size > INT32_MAX / 2)
     mem_exhausted(arena_mem(l->memory));
   uint32_t frame = parent->size + shape->tag_size;
   layout *child = add_layout(l, parent, n + 1, parent->queues + shape->queues, frame + shape->size);
-  memcpy(child->shape, parent->shape, n * sizeof *child->shape);
-  memcpy(child->frame, parent->frame, n * sizeof *child->frame);
-  memcpy(child->first_queue, parent->first_queue, n * sizeof *child->first_queue);
+  if (child->shape != parent->shape) {
+    memcpy(child->shape, parent->shape, n * sizeof *child->shape);
+    memcpy(child->frame, parent->frame, n * sizeof *child->frame);
+    memcpy(child->first_queue, parent->first_queue, n * sizeof *child->first_queue);
+  }
   memcpy(child->queue, parent->queue, (parent->queues + 1) * sizeof *child->queue);
   child->shape[n] = shape;
   child->frame[n] = frame;
@@ -72,7 +81,9 @@ static uint32_t next_template(const layout_plan *plan, const layout *before, con
 
 layout *layout_find(layouts *l, const uint8_t *state) {
   layout *found = l->root;
-  while (found->processes < state[0]) {
+  const network *net = l->plan->net;
+  uint32_t processes = net->is_timed ? net->processes.count : state[0];
+  while (found->processes < processes) {
     found = layout_child(l, found, next_template(l->plan, found, state));
     assert(found && "a state has no more channels than there may be");
   }

@@ -62,6 +62,7 @@ static inline layout *layout_of(layouts *all, const uint8_t *state, uint32_t siz
   return l;
 }
 
+// The byte is cut off where a timed network has more than 255 processes: there it tells nothing.
 static inline void layout_write(const layout *l, uint8_t *state) { state[0] = (uint8_t)l->processes; }
 
 #endif

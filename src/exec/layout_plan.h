@@ -1,8 +1,8 @@
 // The format of a packed state, fixed when the network is compiled: the same bytes mean the same state in every space
 // of the network.
 //
-//   number of processes (1 byte) | control (process + 1, or 0) | last | globals | global channels
-//   | frame of process 0 | frame of process 1 | ...
+//   number of processes (1 byte; cut off in a timed network, where it never changes) | control (process + 1, or 0) |
+//   last | globals | global channels | frame of process 0 | frame of process 1 | ...
 //
 // control and last exist only where some edge keeps control, or the model reads the process that moved last. A frame
 // is: location, priority (where used), local variables, the process's own channels. A channel is: length, then capacity

@@ -74,7 +74,7 @@ static fault set_parameters(machine *m, uint8_t *frame, const exec_start *start,
 fault exec_start_process(machine *m, const exec_start *start, const int32_t *arguments) {
   const program *p = m->program;
   uint32_t old_pid = m->pid, number = m->layout->processes, end = m->layout->size;
-  if (number == NET_MAX_PROCESSES)
+  if (number == net_process_limit(p->net))
     return FAULT_PROCESSES;
   layout *grown = layout_child(m->layouts, m->layout, start->template_);
   if (!grown)

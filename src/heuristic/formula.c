@@ -122,7 +122,7 @@ static uint32_t assertion_cost(const formula *f, const state_view *state) {
 
 static uint32_t known_cost(const formula *f, const state_view *state) {
   uint32_t sum = 0;
-  for (uint32_t pid = 0; pid < NET_MAX_PROCESSES && f->has_slots; pid++)
+  for (uint32_t pid = 0; pid < f->slots.count && f->has_slots; pid++)
     sum = distance_plus(sum, slots_distance(&f->slots, state, pid));
   return sum;
 }

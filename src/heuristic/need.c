@@ -86,7 +86,7 @@ uint32_t need_cost(const need *n, const distance_graph *g, const state_view *sta
 }
 
 typedef struct {
-  bool is_there[NET_MAX_PROCESSES + 1]; // the last: for numbers that no process can have
+  bool is_there[NET_MAX_PROCESSES + 1]; // the last: for all greater numbers, which are not told apart
 } process_set;
 
 // Adds the processes that n refers to.

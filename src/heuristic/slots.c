@@ -17,10 +17,10 @@ static const uint32_t *field_to(slots *s, uint32_t node) {
 }
 
 void slots_open(slots *s, mem *m, const distance_graph *g, const state_view *known) {
-  *s = (slots){.m = m, .graph = g};
-  s->goal = mem_alloc(m, sizeof *s->goal * NET_MAX_PROCESSES);
-  s->fields = mem_alloc(m, sizeof *s->fields * NET_MAX_PROCESSES);
-  for (uint32_t pid = 0; pid < NET_MAX_PROCESSES; pid++) {
+  *s = (slots){.m = m, .graph = g, .count = net_most_processes(known->net)};
+  s->goal = mem_alloc(m, sizeof *s->goal * (s->count + 1));
+  s->fields = mem_alloc(m, sizeof *s->fields * (s->count + 1));
+  for (uint32_t pid = 0; pid < s->count; pid++) {
     s->goal[pid] = slots_node(g, known, pid);
     for (uint32_t other = 0; other < pid && !s->fields[pid]; other++)
       if (s->goal[other] == s->goal[pid])

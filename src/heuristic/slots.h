@@ -10,6 +10,7 @@
 typedef struct slots {
   mem *m;
   const distance_graph *graph;
+  uint32_t count;          // of process numbers
   uint32_t *goal;          // by process number: its node in the known state
   const uint32_t **fields; // by process number: the distances to that node
   VEC(uint32_t *) owned;   // the distinct fields
@@ -17,7 +18,7 @@ typedef struct slots {
 
 void slots_open(slots *s, mem *m, const distance_graph *g, const state_view *known); // borrows g
 void slots_close(slots *s);
-uint32_t slots_distance(const slots *s, const state_view *state, uint32_t pid);      // pid < NET_MAX_PROCESSES
+uint32_t slots_distance(const slots *s, const state_view *state, uint32_t pid);      // pid < s->count
 uint32_t slots_node(const distance_graph *g, const state_view *state, uint32_t pid); // of the process's location
 
 #endif

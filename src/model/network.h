@@ -14,7 +14,8 @@
 #include "model/question.h"
 
 enum {
-  NET_MAX_PROCESSES = 255, // process numbers 0..254
+  NET_MAX_PROCESSES = 255, // of a network that is not timed, as in SPIN: process numbers 0..254
+  NET_MAX_TIMED = 65535,   // of a timed network, in which all processes exist from the start: numbers 0..65534
   NET_MAX_CHANNELS = 255,  // channel numbers 1..255, 0 = no channel
   NET_MAX_CLOCKS = 1000,   // clock numbers 1..1000, 0 = the constant 0
   NET_NONE = -1,
@@ -110,11 +111,11 @@ typedef VEC(net_bound) net_bounds; // all of them must hold
 
 // A label on which processes synchronise without passing values: a channel of UPPAAL, a vector of TChecker.
 typedef struct net_label {
-  const char *name;      // "go[2]"
-  bool is_broadcast;     // every process that can answer does; else exactly one process answers
-  bool is_urgent;        // no delay is possible while a step by it is
-  int32_t priority;      // see docs/network.md; 0 = the default
-  VEC(uint8_t) required; // broadcast: processes that must answer
+  const char *name;       // "go[2]"
+  bool is_broadcast;      // every process that can answer does; else exactly one process answers
+  bool is_urgent;         // no delay is possible while a step by it is
+  int32_t priority;       // see docs/network.md; 0 = the default
+  VEC(uint16_t) required; // broadcast: processes that must answer
 } net_label;
 
 // SEND and RECEIVE are on a channel, CALL (the sender) and ANSWER (a receiver) on a label.
@@ -240,10 +241,10 @@ typedef struct net_process { // a process that exists at the start; parameters a
 // One step: process pid takes edge. In a rendezvous (or by a label that is not a broadcast) pid is the sender, and
 // partner takes partner_edge in the same step. In a broadcast partner is NET_BROADCAST, and partner_edge is the number
 // of the way in which the other processes answer: see docs/network.md.
-enum { NET_BROADCAST = 255 };
+enum { NET_BROADCAST = NET_MAX_TIMED };
 typedef struct net_action {
   uint32_t edge, partner_edge; // edge ids; partner_edge = NET_ALONE if there is no partner
-  uint8_t pid, partner;
+  uint16_t pid, partner;
 } net_action;
 #define NET_ALONE UINT32_MAX
 bool net_is_same_action(const net_action *a, const net_action *b);
@@ -258,6 +259,7 @@ typedef struct net_property { // a question that is part of the model
   const char *name;           // "" = none
   const char *text;
   const char *why_not; // why the question is not supported, only its text is known; NULL = it is supported
+  const diag *errors;  // what is wrong with its text, so that only the text is known; NULL = nothing
   question question;
   place at;
 } net_property;
@@ -321,6 +323,13 @@ net_edge *net_add_edge(network *n, net_flow *flow, uint32_t from, uint32_t to); 
 void net_walk_edge(const net_edge *e, void (*visit)(const expr *e, void *context), void *context);
 void net_walk_bound(const net_bound *b, void (*visit)(const expr *e, void *context), void *context);
 void net_finish(network *n); // computes the facts and makes it read-only; called once, when the network is complete
+
+static inline uint32_t net_process_limit(const network *n) { return n->is_timed ? NET_MAX_TIMED : NET_MAX_PROCESSES; }
+
+// The greatest number of processes that a state can have.
+static inline uint32_t net_most_processes(const network *n) {
+  return n->is_timed ? n->processes.count : NET_MAX_PROCESSES;
+}
 
 // The cost of a step, which is also its length in a trace: 1 for each process that moves, as in a SPIN trail, so a
 // rendezvous costs 2. In a timed network every step costs 1.

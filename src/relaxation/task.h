@@ -18,7 +18,7 @@
 enum {
   TASK_NONE = UINT32_MAX,
   TASK_SOMEHOW = UINT32_MAX - 1, // net_action.partner_edge: with whom a label is called or answered is not told apart
-  TASK_ANYBODY = NET_MAX_PROCESSES,
+  TASK_ANYBODY = NET_MAX_TIMED,  // the number of no process
 };
 
 typedef enum {

@@ -196,7 +196,7 @@ static interval choice(task_path *x, const task_process *who, const expr *e) {
 static interval own_number(const task_path *x, const task_process *who) {
   if (!x->is_blunt && (!who || who->pid != TASK_ANYBODY))
     return interval_one(who ? (int32_t)who->pid : 0);
-  return (interval){0, NET_MAX_PROCESSES - 1};
+  return (interval){0, (int32_t)net_most_processes(x->b->net) - 1};
 }
 
 // Operators on a process by its number, or on all processes: any value of their range.

@@ -89,9 +89,9 @@ static void copy_body(task_builder *b, task_body *to, const task_body *from) {
 }
 
 static net_action action_of(const party *caller, uint32_t partner_edge, uint32_t partner) {
-  net_action a = {.edge = caller->end->edge->id, .pid = (uint8_t)caller->end->who->pid};
+  net_action a = {.edge = caller->end->edge->id, .pid = (uint16_t)caller->end->who->pid};
   a.partner_edge = partner_edge;
-  a.partner = (uint8_t)partner;
+  a.partner = (uint16_t)partner;
   return a;
 }
 

@@ -14,7 +14,7 @@ static void copy_body(task_builder *b, task_body *to, const task_body *from) {
 }
 
 static net_action alone(const task_process *who, const net_edge *e) {
-  return (net_action){.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint8_t)who->pid};
+  return (net_action){.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint16_t)who->pid};
 }
 
 void task_arrive(task_taking *t) {
@@ -203,8 +203,8 @@ static void add_rendezvous_step(task_builder *b, const task_end *from, const tas
   add_receiver(b, to, m.is_late, from->edge->effect && to->who->pid == TASK_ANYBODY, &body);
   task_explore(b, judge_match, &m);
   task_body_add(b, &body, task_ways_fact(b, &m.ways));
-  net_action action = {.edge = from->edge->id, .partner_edge = to->edge->id, .pid = (uint8_t)from->who->pid};
-  action.partner = (uint8_t)to->who->pid;
+  net_action action = {.edge = from->edge->id, .partner_edge = to->edge->id, .pid = (uint16_t)from->who->pid};
+  action.partner = (uint16_t)to->who->pid;
   uint32_t step = task_step_new(b, action, &body);
   task_body_free(b, &body);
   if (step == FACT_FALSE)

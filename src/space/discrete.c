@@ -87,7 +87,7 @@ static void try_process(scan *s, uint32_t pid) {
         continue;
       any = true;
     } else if (result == EXEC_FAULT || (any && shape->template_->is_deterministic)) {
-      net_action by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint8_t)pid};
+      net_action by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint16_t)pid};
       if (result != EXEC_FAULT)
         m->fault_at = NULL;
       step_fault(s, &by, result == EXEC_FAULT ? m->fault : FAULT_CHOICE);

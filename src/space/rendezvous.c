@@ -38,7 +38,8 @@ static void accept(const handshake *t, const exec_edge *e, uint32_t receiver) {
   scan *s = t->s;
   discrete *d = s->d;
   machine *m = d->machine;
-  net_action by = {.edge = t->sent->id, .partner_edge = e->id, .pid = (uint8_t)t->sender, .partner = (uint8_t)receiver};
+  net_action by = {
+      .edge = t->sent->id, .partner_edge = e->id, .pid = (uint16_t)t->sender, .partner = (uint16_t)receiver};
   step_prepare(d, &d->partner, s->sent->bytes, t->layout, receiver);
   m->assertion_failed = t->assertion_failed;
   m->assertion = t->assertion;
@@ -71,7 +72,7 @@ static void receive(const handshake *t, uint32_t receiver) {
       s->stopped = true;
     } else if (result == EXEC_FAULT) {
       net_action by = {
-          .edge = t->sent->id, .partner_edge = e->id, .pid = (uint8_t)t->sender, .partner = (uint8_t)receiver};
+          .edge = t->sent->id, .partner_edge = e->id, .pid = (uint16_t)t->sender, .partner = (uint16_t)receiver};
       step_fault(s, &by, s->d->machine->fault);
     } else {
       accept(t, e, receiver);
@@ -111,7 +112,7 @@ void rendezvous_offer(scan *s, uint32_t pid, const exec_edge *e) {
   step_prepare(d, s->sent, s->state, s->layout, pid);
   m->message = s->message;
   if (exec_run(m, e->hand) == EXEC_FAULT) {
-    net_action by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint8_t)pid};
+    net_action by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint16_t)pid};
     step_fail(s, &by);
     return;
   }

@@ -70,7 +70,7 @@ void step_finish(scan *s, exec_buffer *b, uint32_t mover, const exec_edge *e, co
 void step_take(scan *s, uint32_t pid, const exec_edge *e) {
   discrete *d = s->d;
   machine *m = d->machine;
-  net_action by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint8_t)pid};
+  net_action by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint16_t)pid};
   step_prepare(d, &d->step, s->state, s->layout, pid);
   if (e->effect && exec_run(m, e->effect) == EXEC_FAULT) {
     step_fail(s, &by);

@@ -18,7 +18,7 @@ static expansion expand(space *base, const uint8_t *state, uint32_t size, space_
   timed *t = (timed *)base;
   timed_work *w = &t->steps;
   timed_scan s = {.w = w, .visit = visit, .context = context};
-  assert(size == t->size + t->zone_size && state[0] == t->processes);
+  assert(size == t->size + t->zone_size && state[0] == (uint8_t)t->processes);
   w->state = (uint8_t *)state;
   zone_of(t, state, w->source);
   assert(dbm_is_plausible(w->source, t->n));
@@ -87,6 +87,8 @@ static dbm_bound *zone_new(timed *t) {
 
 static void open_work(timed *t, timed_work *w) {
   w->t = t;
+  w->first = ARENA_ARRAY(t->memory, uint32_t, t->processes + 1);
+  w->move.part = ARENA_ARRAY(t->memory, timed_part, t->processes + 1);
   w->source = zone_new(t);
   w->zone = zone_new(t);
   w->spare = zone_new(t);

@@ -36,7 +36,7 @@ typedef struct timed_part { // a process that takes part in a step
 typedef struct timed_move {
   net_action by;
   uint32_t count; // of processes that take part: the caller first, then by process
-  timed_part part[NET_MAX_PROCESSES];
+  timed_part *part;
   timed_bounds bounds;                // all must hold
   int32_t priority, process_priority; // of the label, and the greatest of the processes
   fault fault;                        // not FAULT_NONE: evaluating the edge ends in it, and the step is this fault
@@ -53,12 +53,12 @@ typedef struct timed timed;
 // successor while its parent's steps are still being enumerated.
 typedef struct timed_work {
   timed *t;
-  uint8_t *state;                        // the discrete part; only read
-  dbm_bound *source;                     // its zone
-  VEC(timed_candidate) candidates;       // by process
-  uint32_t first[NET_MAX_PROCESSES + 1]; // by process: its candidates
-  timed_bounds bounds;                   // of the candidates
-  bool is_committed;                     // some process is at a committed location
+  uint8_t *state;                  // the discrete part; only read
+  dbm_bound *source;               // its zone
+  VEC(timed_candidate) candidates; // by process
+  uint32_t *first;                 // by process: its candidates
+  timed_bounds bounds;             // of the candidates
+  bool is_committed;               // some process is at a committed location
   timed_move move;
   exec_buffer step;          // the state after a step, with its zone
   timed_bounds invariant;    // of that state

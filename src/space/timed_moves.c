@@ -28,7 +28,7 @@ static void add_part(timed_work *w, const timed_candidate *c) {
   int32_t priority = w->t->base.net->processes.at[c->pid].priority;
   if (move->count == 0 || priority > move->process_priority)
     move->process_priority = priority;
-  assert(move->count < NET_MAX_PROCESSES);
+  assert(move->count < w->t->processes);
   move->part[move->count++] = (timed_part){.pid = c->pid, .edge = c->edge};
   for (uint32_t i = 0; i < c->count; i++)
     vec_push(w->t->m, &move->bounds, w->bounds.at[c->first + i]);
@@ -36,7 +36,7 @@ static void add_part(timed_work *w, const timed_candidate *c) {
 
 static void start(enumeration *m, const timed_candidate *caller) {
   timed_move *move = &m->w->move;
-  move->by = (net_action){.edge = caller->edge->id, .pid = (uint8_t)caller->pid, .partner_edge = NET_ALONE};
+  move->by = (net_action){.edge = caller->edge->id, .pid = (uint16_t)caller->pid, .partner_edge = NET_ALONE};
   move->count = move->bounds.count = 0;
   move->fault = caller->fault;
   move->at = caller->at;
@@ -60,7 +60,7 @@ static void visit_pairs(enumeration *m, const timed_candidate *caller) {
       continue;
     start(m, caller);
     add_part(w, answer);
-    w->move.by.partner = (uint8_t)answer->pid;
+    w->move.by.partner = (uint16_t)answer->pid;
     w->move.by.partner_edge = answer->edge->id;
     report(m);
   }

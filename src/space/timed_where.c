@@ -76,7 +76,7 @@ static bool test_code(evaluation *a, uint32_t leaf) {
   machine *m = a->t->machine;
   m->state = m->frame = a->w->state;
   m->layout = a->t->layout;
-  m->pid = NET_MAX_PROCESSES; // no process
+  m->pid = NET_MAX_TIMED; // no process
   exec_result result = exec_run(m, a->t->program->conditions[leaf]);
   if (result == EXEC_FAULT)
     a->fault = m->fault;

@@ -19,7 +19,7 @@ view_maker *view_open(mem *m, layouts *all) {
   v->m = m;
   v->all = all;
   v->plan = all->plan;
-  v->process = mem_alloc(m, sizeof *v->process * NET_MAX_PROCESSES);
+  v->process = mem_alloc(m, sizeof *v->process * (net_most_processes(all->plan->net) + 1));
   v->view = (state_view){.net = all->plan->net, .process = v->process};
   return v;
 }

@@ -45,12 +45,12 @@ static json_int_t member(const json_t *object, const char *name, json_int_t end)
 }
 
 // One edge of a step. The text must be that of the model's statement: edge numbers change when a model does.
-static const char *read_action(trace_reader *r, const json_t *action, uint8_t *pid, uint32_t *edge) {
-  json_int_t p = member(action, "pid", NET_MAX_PROCESSES), e = member(action, "edge", r->net->edges.count);
+static const char *read_action(trace_reader *r, const json_t *action, uint16_t *pid, uint32_t *edge) {
+  json_int_t p = member(action, "pid", net_most_processes(r->net)), e = member(action, "edge", r->net->edges.count);
   const char *text = json_string_value(json_object_get(action, "text"));
   if (p < 0 || e < 0 || !text)
     return "an action in a state's #meta has no valid pid, edge and text";
-  *pid = (uint8_t)p;
+  *pid = (uint16_t)p;
   *edge = (uint32_t)e;
   return strcmp(text, r->net->edges.at[*edge]->text) == 0 ? NULL : "the trace belongs to another model";
 }

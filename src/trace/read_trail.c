@@ -139,7 +139,7 @@ static bool take_only_edge(trace_reader *r, int32_t pid) {
   const char *why;
   if (!e || e->sync.kind != SYNC_NONE || e->is_end)
     return false;
-  net_action step = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint8_t)pid};
+  net_action step = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint16_t)pid};
   return trace_reader_step(r, &step, &why);
 }
 

@@ -184,8 +184,10 @@ void ref_run_block(ref_actor *a, uint32_t block) {
   const net_flow *flow = &a->state->net->blocks.at[block];
   uint32_t location = flow->initial;
   for (uint32_t count = 0; location != NET_BLOCK_EXIT; count++) {
-    if (count >= MOST_BLOCK_EDGES)
+    if (a->steps ? *a->steps == 0 : count >= MOST_BLOCK_EDGES)
       ref_fail(a, FAULT_ENDLESS);
+    else if (a->steps)
+      --*a->steps;
     const net_edge *e = first_in_block(a, &flow->locations.at[location]);
     if (a->fault != FAULT_NONE)
       return;

@@ -47,6 +47,7 @@ typedef struct ref_actor {
   bool timeout;                  // the value of EXPR_TIMEOUT
   const struct ref_actor *asker; // the one whose EXPR_ENABLED is being evaluated; NULL = none
   ref_log *log;                  // NULL = not recorded
+  uint32_t *steps;               // edges that all blocks together may take; NULL = each block has a limit of its own
   ref_resets *resets;            // the clocks that are set are added to it, in order; NULL = not recorded
   fault fault;
   const net_stmt *at; // the statement of the fault, where it is one of an effect
@@ -68,6 +69,8 @@ void ref_state_free(mem *m, ref_state *s);
 // ref_same.c
 bool ref_states_are_same(const ref_state *a, const ref_state *b); // both have the same executions
 fault ref_state_initial(mem *m, ref_state *s, const network *net);
+// The state of a network that is being built: no processes, and only the variables with is_constant are initialised.
+fault ref_state_constants(mem *m, ref_state *s, const network *net);
 // A new process with these arguments; faults go to the actor, whose own pid does not change. Returns its number.
 int32_t ref_start_process(ref_actor *a, int32_t template_, int32_t priority, const ref_values *arguments);
 void ref_end_process(ref_actor *a); // the youngest

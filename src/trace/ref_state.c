@@ -154,7 +154,7 @@ static void initialise(ref_actor *a, const net_var *v, int32_t *cells) {
 int32_t ref_start_process(ref_actor *a, int32_t template_, int32_t priority, const ref_values *arguments) {
   ref_state *s = a->state;
   const net_template *t = s->net->templates.at[template_];
-  if (s->processes.count >= NET_MAX_PROCESSES) {
+  if (s->processes.count >= net_process_limit(s->net)) {
     ref_fail(a, FAULT_PROCESSES);
     return 0;
   }
@@ -187,6 +187,16 @@ void ref_end_process(ref_actor *a) {
   }
   mem_free(a->m, p->values);
   s->processes.count--;
+}
+
+fault ref_state_constants(mem *m, ref_state *s, const network *net) {
+  *s = (ref_state){.net = net, .control = NET_NONE, .unit = 1};
+  s->globals = cells_new(m, net, net->globals.at, net->globals.count);
+  ref_actor no_process = ref_actor_of(m, s, NET_NONE, false);
+  for (uint32_t i = 0; i < net->globals.count; i++)
+    if (net->vars.at[net->globals.at[i]]->is_constant)
+      initialise(&no_process, net->vars.at[net->globals.at[i]], s->globals[i]);
+  return no_process.fault;
 }
 
 fault ref_state_initial(mem *m, ref_state *s, const network *net) {

@@ -120,7 +120,7 @@ static uint32_t receiver_steps(const offer *o, int32_t pid, ref_move *move, ref_
       continue;
     note_possible(o->m, &seen, e);
     ways++;
-    move->by.partner = (uint8_t)pid;
+    move->by.partner = (uint16_t)pid;
     move->by.partner_edge = e->id;
     if (found)
       *go_on = found(context, move);
@@ -155,7 +155,7 @@ static uint32_t all_receiver_steps(const offer *o, ref_move *move, ref_found fou
 // The sender takes its edge in a copy of the state: receivers are tried in the state after that.
 static bool rendezvous_steps(mem *m, const ref_state *s, int32_t pid, bool timeout, const net_edge *e, ref_found found,
                              void *context, bool *go_on) {
-  ref_move move = {.by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint8_t)pid}};
+  ref_move move = {.by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint16_t)pid}};
   ref_state after;
   ref_state_copy(m, &after, s);
   ref_actor sender = ref_actor_of(m, &after, pid, timeout);
@@ -198,7 +198,7 @@ static bool edge_steps(mem *m, ref_state *s, int32_t pid, bool timeout, ref_foun
     if (possible_alone(&a, e, &seen, &rendezvous)) {
       if (a.fault == FAULT_NONE && seen.any && ref_template(s, pid)->is_deterministic)
         ref_fail(&a, FAULT_CHOICE);
-      ref_move move = {.by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint8_t)pid}, .fault = a.fault};
+      ref_move move = {.by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint16_t)pid}, .fault = a.fault};
       note_possible(m, &seen, e);
       seen.any = true;
       go_on = found(context, &move);

@@ -49,7 +49,7 @@ static bool add_answer(mem *m, ref_state *s, int32_t pid, const net_edge *e, ref
   if (e->sync.kind != SYNC_ANSWER || !ref_guard_holds(m, s, pid, e, &j->bounds, &label, &ignored) || label != j->label)
     return false;
   join(m, j, pid, e);
-  j->by.partner = (uint8_t)pid;
+  j->by.partner = (uint16_t)pid;
   j->by.partner_edge = e->id;
   return true;
 }
@@ -70,7 +70,7 @@ static bool find_answers(const ref_query *q, ref_joint *j) {
 }
 
 static bool try_edge(const ref_query *q, int32_t pid, const net_edge *e, ref_joint *j) {
-  *j = (ref_joint){.by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint8_t)pid}};
+  *j = (ref_joint){.by = {.edge = e->id, .partner_edge = NET_ALONE, .pid = (uint16_t)pid}};
   join(q->m, j, pid, e);
   bool holds = ref_guard_holds(q->m, q->s, pid, e, &j->bounds, &j->label, &j->fault);
   if (j->fault != FAULT_NONE) {

@@ -2,7 +2,7 @@
 // an LTL formula: as long as no line starts the claim, spin -t numbers processes in the same way.
 #include "trace/writer.h"
 
-static void put(const trace_job *job, uint32_t *number, uint8_t pid, uint32_t edge) {
+static void put(const trace_job *job, uint32_t *number, uint16_t pid, uint32_t edge) {
   int32_t origin = job->net->edges.at[edge]->origin;
   if (origin >= 0)
     fprintf(job->out, "%u:%u:%d\n", ++*number, pid, origin);

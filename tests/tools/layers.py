@@ -36,7 +36,7 @@ ROOMS = {
     "lang": Row(["base", "model"]),
     "lang/promela": Row(["base", "model"], prefixes=["pml_", "token_"]),
     "lang/tchecker": Row(["base", "model"]),
-    "lang/uppaal": Row(["base", "model"], prefixes=["upp_"]),
+    "lang/uppaal": Row(["base", "model", "trace/compute.h"], prefixes=["upp_"]),
     "exec": Row(["base", "model", "facts"], prefixes=["layouts_"]),
     "space": Row(["base", "model", "facts", "exec"], prefixes=["clock_", "step_", "rendezvous_"]),
     "store": Row(["base"]),

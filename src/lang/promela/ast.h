@@ -50,7 +50,7 @@ struct ast_expr {
   const char *name, *label;
   VEC(ast_expr *) args;
   bool in_parentheses;
-  place at;
+  place at, label_at;
 };
 
 typedef enum {

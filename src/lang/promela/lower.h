@@ -35,7 +35,8 @@ typedef struct scope { // the names declared between a pair of braces
 typedef struct pending { // a remote reference: resolved when all proctypes are known
   expr *target;
   const char *proctype, *label; // label: proctype@label
-  const ast_ref *variable;      // or proctype:variable
+  place label_at;
+  const ast_ref *variable; // or proctype:variable
 } pending;
 
 typedef struct pending_run {
@@ -71,7 +72,8 @@ void pml_error(pml *p, place at, const char *hint, const char *format, ...) __at
 // symbols.c
 scope *pml_open_scope(pml *p);
 void pml_close_scope(pml *p);
-symbol *pml_lookup(const pml *p, const char *name); // from the current scope outwards; NULL
+symbol *pml_lookup(const pml *p, const char *name);      // from the current scope outwards; NULL
+const char *pml_similar(const pml *p, const char *name); // a hint with a variable or constant of a similar name; NULL
 const net_enum *pml_constant(const pml *p, const char *name, int32_t *value, int16_t *set); // an mtype constant; NULL
 typedef VEC(symbol *) symbol_list;
 typedef enum {

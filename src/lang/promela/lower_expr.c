@@ -28,7 +28,7 @@ static bool denote(pml *p, const ast_ref *r, denoted *out) {
   bool is_exact = false;
   *out = (denoted){.symbol = y, .path = r->name};
   if (!y) {
-    pml_error(p, r->at, NULL, "'%s' is not declared", r->name);
+    pml_error(p, r->at, pml_similar(p, r->name), "'%s' is not declared", r->name);
     return false;
   }
   for (const ast_ref *s = r; s; s = s->next, out->depth++) {
@@ -202,7 +202,7 @@ void pml_patterns(pml *p, const ast_expr *const *args, uint32_t count, pattern_l
 
 static expr *remote(pml *p, const ast_expr *e) {
   expr *r = expr_new(p->memory, e->kind == AX_REMOTE_LABEL ? EXPR_AT : EXPR_REMOTE_VAR, e->at);
-  pending later = {.target = r, .proctype = e->name, .label = e->label, .variable = e->ref};
+  pending later = {.target = r, .proctype = e->name, .label = e->label, .label_at = e->label_at, .variable = e->ref};
   r->a = e->a ? pml_expr(p, e->a) : NULL;
   if (e->kind == AX_REMOTE_VAR && e->ref->index)
     vec_push(p->m, &r->indices, pml_expr(p, e->ref->index));

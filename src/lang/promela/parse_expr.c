@@ -292,6 +292,7 @@ static ast_expr *parse_remote(parser *p, const ast_ref *ref, ast_expr_kind kind)
   e->name = ref->name;
   e->a = ref->index;
   pml_advance(p);
+  e->label_at = p->tok.at;
   if (kind == AX_REMOTE_LABEL)
     e->label = pml_expect_name(p, "a label")->text;
   else

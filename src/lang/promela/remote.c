@@ -1,4 +1,5 @@
 // Remote references: P[1]@label and P[1]:variable. They are resolved when all proctypes are known.
+#include "base/nearest.h"
 #include "lang/promela/flow.h"
 
 #include <string.h>
@@ -15,6 +16,27 @@ static const symbol *local_in(const pml *p, int32_t template_, const char *name)
     if (p->local_of.at[i] == template_ && strcmp(p->locals.at[i]->name, name) == 0)
       return p->locals.at[i];
   return NULL;
+}
+
+static const char *similar_label(const pml *p, const net_template *t, const char *name) {
+  nearest n = {.wanted = name};
+  for (uint32_t i = 0; i < p->labels.count; i++)
+    nearest_try(&n, p->labels.at[i]->template_ == (int32_t)t->index ? p->labels.at[i]->name : NULL);
+  return nearest_hint(&n, p->memory);
+}
+
+static const char *similar_local(const pml *p, const net_template *t, const char *name) {
+  nearest n = {.wanted = name};
+  for (uint32_t i = 0; i < p->locals.count; i++)
+    nearest_try(&n, p->local_of.at[i] == (int32_t)t->index ? p->locals.at[i]->name : NULL);
+  return nearest_hint(&n, p->memory);
+}
+
+static const char *similar_proctype(const pml *p, const char *name) {
+  nearest n = {.wanted = name};
+  for (uint32_t i = 0; i < p->net->templates.count; i++)
+    nearest_try(&n, p->net->templates.at[i]->name);
+  return nearest_hint(&n, p->memory);
 }
 
 static bool is_run(const pml *p, int32_t template_) {
@@ -41,7 +63,8 @@ static void supply_number(pml *p, expr *e, int32_t template_) {
 static void resolve_variable(pml *p, const pending *r, const net_template *t) {
   const symbol *y = local_in(p, (int32_t)t->index, r->variable->name);
   if (!y || !y->var)
-    pml_error(p, r->variable->at, NULL, "'%s' has no variable '%s'", t->name, r->variable->name);
+    pml_error(p, r->variable->at, similar_local(p, t, r->variable->name), "'%s' has no variable '%s'", t->name,
+              r->variable->name);
   else if ((y->length > 0) != (r->target->indices.count > 0))
     pml_error(p, r->variable->at, NULL, y->length ? "'%s' is an array and needs an index" : "'%s' is not an array",
               y->name);
@@ -52,7 +75,7 @@ static void resolve_variable(pml *p, const pending *r, const net_template *t) {
 static void resolve_label(pml *p, const pending *r, const net_template *t) {
   label *x = label_in(p, (int32_t)t->index, r->label);
   if (!x)
-    pml_error(p, r->target->at, NULL, "'%s' has no label '%s'", t->name, r->label);
+    pml_error(p, r->label_at, similar_label(p, t, r->label), "'%s' has no label '%s'", t->name, r->label);
   else if (t->flow.locations.count == 0) // the automaton is not built yet
     pml_make_control_state(p, p->flows.at[t->index], x->element);
   else if (x->element->kind == EL_GOTO)
@@ -65,7 +88,7 @@ void pml_resolve_names(pml *p) {
     const pending *r = &p->pendings.at[i];
     const net_template *t = net_template_named(p->net, r->proctype);
     if (!t) {
-      pml_error(p, r->target->at, NULL, "there is no proctype '%s'", r->proctype);
+      pml_error(p, r->target->at, similar_proctype(p, r->proctype), "there is no proctype '%s'", r->proctype);
       continue;
     }
     r->target->value = (int32_t)t->index;

@@ -1,5 +1,6 @@
 #include "lang/promela/lower.h"
 
+#include "base/nearest.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -38,6 +39,17 @@ symbol *pml_lookup(const pml *p, const char *name) {
       return y;
   }
   return NULL;
+}
+
+const char *pml_similar(const pml *p, const char *name) {
+  nearest n = {.wanted = name};
+  for (const scope *s = p->scope; s; s = s->parent)
+    for (const symbol *y = s->symbols; y; y = y->next)
+      nearest_try(&n, y->name);
+  for (uint32_t i = 0; i < p->net->enums.count; i++)
+    for (uint32_t k = 0; k < p->net->enums.at[i].names.count; k++)
+      nearest_try(&n, p->net->enums.at[i].names.at[k]);
+  return nearest_hint(&n, p->memory);
 }
 
 const net_enum *pml_constant(const pml *p, const char *name, int32_t *value, int16_t *set) {

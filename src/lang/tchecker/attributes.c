@@ -56,8 +56,12 @@ uint32_t tck_known_name(tck *t, name_space space, uint32_t scope, const char *wh
   place at = tck_here(t);
   const char *name = tck_identifier(t, what);
   uint32_t found = name ? names_find(&t->names, space, scope, name) : NAME_UNKNOWN;
-  if (name && found == NAME_UNKNOWN)
-    tck_error(t, at, "declare it before it is used", "unknown %s '%s'", strchr(what, ' ') + 1, // without the article
+  if (name && found == NAME_UNKNOWN) {
+    nearest like = {.wanted = name};
+    names_try(&t->names, space, scope, &like);
+    tck_error(t, at, like.name ? nearest_hint(&like, t->memory) : "declare it before it is used", "unknown %s '%s'",
+              strchr(what, ' ') + 1, // without the article
               name);
+  }
   return found;
 }

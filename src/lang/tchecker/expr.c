@@ -83,6 +83,33 @@ static tck_value reference_to(tck *t, const tck_variable *v, const char *name, p
   return of_number(e);
 }
 
+// In a condition, the name of a process and a location that it does not have: the place is that of the location.
+static tck_value unknown_location(tck *t, uint32_t process, const char *location, place at) {
+  nearest like = {.wanted = location};
+  names_try(&t->names, NAME_LOCATION, process, &like);
+  tck_error(t, at, nearest_hint(&like, t->memory), "process '%s' has no location '%s'",
+            t->net->templates.at[process]->name, location);
+  return zero(t, at);
+}
+
+static tck_value unknown_reference(tck *t, const char *name, place at) {
+  nearest like = {.wanted = name};
+  const char *dot = t->in_condition ? strchr(name, '.') : NULL;
+  for (; dot; dot = strchr(dot + 1, '.')) {
+    uint32_t process = names_find(&t->names, NAME_PROCESS, 0, arena_copy(t->memory, name, (size_t)(dot - name)));
+    at.column += process == NAME_UNKNOWN ? 0 : (uint32_t)(dot + 1 - name);
+    if (process != NAME_UNKNOWN)
+      return unknown_location(t, process, dot + 1, at);
+  }
+  names_try(&t->names, NAME_VARIABLE, 0, &like);
+  for (uint32_t i = 0; t->in_condition && i < t->net->templates.count; i++)
+    for (uint32_t k = 0; k < t->net->templates.at[i]->flow.locations.count; k++)
+      nearest_try(&like, arena_printf(t->memory, "%s.%s", t->net->templates.at[i]->name,
+                                      t->net->templates.at[i]->flow.locations.at[k].name));
+  tck_error(t, at, nearest_hint(&like, t->memory), "unknown variable or clock '%s'", name);
+  return zero(t, at);
+}
+
 tck_value tck_reference(tck *t) {
   place at = tck_here(t);
   const char *name = tck_identifier(t, "a variable");
@@ -94,8 +121,7 @@ tck_value tck_reference(tck *t) {
   expr *location = t->in_condition ? location_named(t, name, at) : NULL;
   if (location)
     return of_number(location);
-  tck_error(t, at, NULL, "unknown variable or clock '%s'", name);
-  return zero(t, at);
+  return unknown_reference(t, name, at);
 }
 
 static tck_value conditional(tck *t) {

@@ -35,6 +35,12 @@ void names_add(tck_names *n, name_space space, uint32_t scope, const char *text,
   n->count++;
 }
 
+void names_try(const tck_names *n, name_space space, uint32_t scope, nearest *like) {
+  for (uint32_t i = 0; i < n->room; i++)
+    if (n->table[i].text && n->table[i].space == space && n->table[i].scope == scope)
+      nearest_try(like, n->table[i].text);
+}
+
 uint32_t names_find(const tck_names *n, name_space space, uint32_t scope, const char *text) {
   const tck_name *name = n->room ? slot_of(n, space, scope, text) : NULL;
   return name && name->text ? name->value : NAME_UNKNOWN;

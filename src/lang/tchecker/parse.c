@@ -8,8 +8,8 @@ static void parse_process(tck *t) {
   tck_attributes(t, NULL, NULL);
   if (t->has_failed)
     return;
-  if (t->net->processes.count == NET_MAX_PROCESSES) {
-    tck_unsupported(t, at, "more than %d processes are not supported", NET_MAX_PROCESSES);
+  if (t->net->processes.count == NET_MAX_TIMED) {
+    tck_unsupported(t, at, "more than %d processes are not supported", NET_MAX_TIMED);
     return;
   }
   net_template *template_ = net_add_template(t->net, TEMPLATE_PROCESS, name);

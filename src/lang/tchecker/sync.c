@@ -119,7 +119,7 @@ static void add_edges_of(const builder *b, const participant *s, bool is_caller)
 static void add_label(builder *b) {
   net_label label = {.name = b->vector->text, .is_broadcast = b->present.count > 2};
   for (uint32_t i = 1; label.is_broadcast && i < b->present.count; i++)
-    vec_push(b->t->m, &label.required, (uint8_t)b->participants.at[b->present.at[i]].part.process);
+    vec_push(b->t->m, &label.required, (uint16_t)b->participants.at[b->present.at[i]].part.process);
   b->label = b->t->net->labels.count;
   vec_push(b->t->m, &b->t->net->labels, label);
 }

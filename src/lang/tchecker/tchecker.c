@@ -75,6 +75,17 @@ static expr *at_label(tck *t, const char *label) {
   return any;
 }
 
+static const char *similar_label(const tck *t, const char *label) {
+  nearest like = {.wanted = label};
+  for (uint32_t i = 0; i < t->net->templates.count; i++) {
+    const net_flow *flow = &t->net->templates.at[i]->flow;
+    for (uint32_t k = 0; k < flow->locations.count; k++)
+      for (uint32_t j = 0; j < flow->locations.at[k].labels.count; j++)
+        nearest_try(&like, flow->locations.at[k].labels.at[j]);
+  }
+  return nearest_hint(&like, t->memory);
+}
+
 bool tck_property(const void *front_end, diags *d, const char *text, net_property *out) {
   static const char prefix[] = "labels=";
   tck own = resume(front_end, d), *t = &own;
@@ -89,7 +100,8 @@ bool tck_property(const void *front_end, diags *d, const char *text, net_propert
     const char *label = arena_copy(d->memory, at, length);
     expr *one = length ? at_label(t, label) : NULL;
     if (length && !one) {
-      diag_add(d, DIAG_ERROR, (place){0}, NULL, "no location has the label '%s'", label);
+      place here = {.file = "property", .line = 1, .column = (uint32_t)(at - text) + 1};
+      diag_add(d, DIAG_ERROR, here, similar_label(t, label), "no location has the label '%s'", label);
       return false;
     }
     if (one)

@@ -2,6 +2,8 @@
 // with its arguments and its result in scratch variables.
 #include "lang/uppaal/lower.h"
 
+#include <string.h>
+
 typedef struct {
   upp *p;
   const upp_expr *call;
@@ -118,6 +120,15 @@ static operand within_expression(caller *c, const routine *r) {
   return upp_number(p, c->function->shape, e);
 }
 
+// A struct or array is copied, because the next call of the function overwrites its result.
+static operand keep_whole(upp *p, const operand *o, place at) {
+  const char *name = arena_printf(p->memory, "temporary %u", ++p->temporaries);
+  const object *kept = upp_object_new(p, STORE_SCRATCH, name, o->shape, at);
+  reference to = upp_reference_to(kept, o->shape);
+  upp_store(p, &to, o, at);
+  return upp_operand_of(p, &to, at);
+}
+
 static operand by_block(caller *c, const routine *r) {
   upp *p = c->p;
   pass_arguments(c, r, NULL);
@@ -126,8 +137,9 @@ static operand by_block(caller *c, const routine *r) {
     return (operand){.shape = &upp_shape_void};
   reference result = upp_reference_to(r->result, c->function->shape);
   operand o = upp_operand_of(p, &result, c->call->at);
-  if (o.value) // a value, not something that can be assigned
-    o.ref.object = NULL;
+  if (!o.value)
+    return keep_whole(p, &o, c->call->at);
+  o.ref.object = NULL; // a value, not something that can be assigned
   return o;
 }
 
@@ -150,9 +162,27 @@ static bool is_floating(const upp *p, const upp_expr *e) {
   return e->a->kind == UPP_NAME && !upp_symbol_find(p->scope, e->a->name) && upp_is_floating_function(e->a->name);
 }
 
+// abs(x) is the only built-in function of UPPAAL that needs no floating-point numbers. A model may declare its own.
+static bool is_absolute(const upp *p, const upp_expr *e) {
+  return e->a->kind == UPP_NAME && strcmp(e->a->name, "abs") == 0 && !upp_symbol_find(p->scope, "abs");
+}
+
+static operand absolute(upp *p, const upp_expr *e) {
+  if (e->args.count != 1) {
+    upp_error(p, e->at, NULL, "'abs' has 1 parameter, but gets %u arguments", e->args.count);
+    return upp_error_operand(p, e->at);
+  }
+  expr *x = upp_value(p, e->args.at[0]);
+  x = p->out ? upp_temporary(p, x) : x;
+  expr *is_negative = expr_binary(p->memory, EXPR_LT, x, expr_const(p->memory, 0, e->at));
+  return upp_number(p, &upp_shape_int, upp_choose(p, is_negative, expr_unary(p->memory, EXPR_NEG, x), x));
+}
+
 operand upp_call(upp *p, const upp_expr *e) {
   if (is_floating(p, e))
     return upp_floating_call(p, e);
+  if (is_absolute(p, e))
+    return absolute(p, e);
   caller c = {.p = p, .call = e, .function = upp_callee(p, e)};
   if (!c.function)
     return upp_error_operand(p, e->at);

@@ -76,7 +76,8 @@ static void fill_cell(filler *f, const shape *s, const upp_init *init, uint32_t 
     upp_error(p, init->at, NULL, "a list cannot initialise a single %s", upp_shape_text(p, s));
   } else {
     operand o = upp_operand(p, init->value);
-    f->cells[cell] = upp_fit(p, s, &o, init->at);
+    expr *value = upp_fit(p, s, &o, init->at);
+    f->cells[cell] = p->out && upp_has_effect(p, init->value) ? upp_temporary(p, value) : value;
   }
 }
 
@@ -122,34 +123,39 @@ expr **upp_initial(upp *p, const shape *s, const upp_init *init, uint32_t *count
   return f.cells;
 }
 
-static bool check_value(upp *p, const shape *s, const expr *e, place at, int32_t *value) {
-  if (!expr_is_const(e, value)) {
-    upp_error(p, e->at.line ? e->at : at, NULL, "the initial value is not a constant");
-    return false;
-  }
-  if (*value >= s->low && *value <= s->high)
+static bool is_in_range(upp *p, const shape *s, const expr *e, int32_t value, place at) {
+  if (!upp_shape_is_data(s) || s->kind == SHAPE_ERROR || s->kind == SHAPE_OPAQUE ||
+      (value >= s->low && value <= s->high))
     return true;
-  upp_error(p, e->at.line ? e->at : at, NULL, "the initial value %d is outside [%d,%d]", *value, s->low, s->high);
+  upp_error(p, e->at.line ? e->at : at, NULL, "the initial value %d is outside [%d,%d]", value, s->low, s->high);
   return false;
 }
 
-bool upp_initial_values(upp *p, object *o, const shape *s, expr **cells, place at) {
-  uint32_t next = 0;
-  for (uint32_t i = 0; i < s->leaves; i++) {
+// The network has no value for them.
+static void forget_opaque(upp *p, const object *o, const shape *s, expr **cells) {
+  for (uint32_t i = 0, next = 0; i < s->leaves; next += o->leaves[i++].cells)
+    for (uint32_t k = 0; o->leaves[i].shape->kind == SHAPE_OPAQUE && k < o->leaves[i].cells; k++)
+      cells[next + k] = expr_const(p->memory, 0, cells[next + k]->at);
+}
+
+bool upp_initial_values(upp *p, object *o, const shape *s, const net_stmt *before, expr **cells, uint32_t count,
+                        place at) {
+  int32_t *values = ARENA_ARRAY(p->memory, int32_t, count + 1);
+  forget_opaque(p, o, s, cells);
+  if (!upp_compute(p, before, cells, count, at, values))
+    return false;
+  for (uint32_t i = 0, next = 0; i < s->leaves; next += o->leaves[i++].cells) {
     leaf *l = &o->leaves[i];
-    int32_t *values = ARENA_ARRAY(p->memory, int32_t, l->cells);
     bool is_zero = true;
     for (uint32_t k = 0; k < l->cells; k++) {
-      if (upp_shape_is_data(l->shape) && l->shape->kind != SHAPE_ERROR && l->shape->kind != SHAPE_OPAQUE &&
-          !check_value(p, l->shape, cells[next + k], at, &values[k]))
+      if (!is_in_range(p, l->shape, cells[next + k], values[next + k], at))
         return false;
-      is_zero &= values[k] == 0;
+      is_zero &= values[next + k] == 0;
     }
-    next += l->cells;
     if (o->is_const)
-      l->values = values;
+      l->values = values + next;
     for (uint32_t k = 0; l->var && !o->is_const && !is_zero && k < l->cells; k++)
-      vec_push(p->m, &l->var->init, expr_const(p->memory, values[k], at));
+      vec_push(p->m, &l->var->init, expr_const(p->memory, values[next + k], at));
   }
   return true;
 }

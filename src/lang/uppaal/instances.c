@@ -44,6 +44,8 @@ static void bind_parameter(upp *p, scope *s, const upp_decl *d, const operand *o
   const shape *wanted = upp_shape_declared(p, d);
   bool is_data = upp_shape_is_data(wanted), is_const = !d->type || wanted->is_const;
   int32_t value;
+  bool is_known = is_data && !d->is_reference && o->value && !upp_is_time(o) && upp_is_computable(p, o->value) &&
+                  upp_compute(p, NULL, &o->value, 1, at, &value);
   if (o->shape->kind == SHAPE_ERROR || wanted->kind == SHAPE_ERROR) {
     upp_symbol_number(p, s, d->name, &upp_shape_error, 0, d->at);
   } else if (!upp_shape_same(wanted, o->shape) && !(is_data && upp_shape_is_data(o->shape))) {
@@ -53,7 +55,7 @@ static void bind_parameter(upp *p, scope *s, const upp_decl *d, const operand *o
   } else if (is_data && !d->is_reference && (upp_is_opaque(o) || wanted->kind == SHAPE_OPAQUE)) {
     upp_symbol_number(p, s, d->name, wanted, upp_shape_default(wanted), d->at);
     upp_fit(p, wanted, o, at);
-  } else if (is_data && !d->is_reference && o->value && expr_is_const(o->value, &value)) {
+  } else if (is_known) {
     if (value < wanted->low || value > wanted->high)
       upp_error(p, at, NULL, "parameter '%s' gets %d, which is outside [%d,%d]", d->name, value, wanted->low,
                 wanted->high);
@@ -115,8 +117,8 @@ static void add_process(system_line *l, scope *s) {
   const upp_template *source = template_behind(p, l->line->name, &s);
   if (!source)
     return;
-  if (p->net->processes.count == NET_MAX_PROCESSES) {
-    upp_error(p, l->line->at, NULL, "too many processes (limit is %d)", NET_MAX_PROCESSES);
+  if (p->net->processes.count == NET_MAX_TIMED) {
+    upp_error(p, l->line->at, NULL, "too many processes (limit is %d)", NET_MAX_TIMED);
     return;
   }
   net_template *t = net_add_template(p->net, TEMPLATE_PROCESS, process_name(l));
@@ -145,6 +147,11 @@ static void enumerate_parameters(system_line *l, scope *s, uint32_t number) {
     if (of->kind != SHAPE_ERROR)
       upp_error(p, l->line->at, "bind it: P = Template(...)", "parameter '%s' of '%s' is not bound", d->name,
                 l->line->name);
+    return;
+  }
+  if ((int64_t)of->high - of->low >= NET_MAX_TIMED) {
+    upp_error(p, l->line->at, "bind it: P = Template(...)", "parameter '%s' of '%s' has too many values (limit is %d)",
+              d->name, l->line->name, NET_MAX_TIMED);
     return;
   }
   for (int64_t i = of->low; i <= of->high && p->d->errors == 0; i++) {
@@ -189,7 +196,7 @@ static void declare_assigned_parameters(upp *p, const instance *x) {
       continue;
     object *o = upp_object_new(p, STORE_LOCAL, d->name, value->shape, d->at);
     expr *first = expr_const(p->memory, value->value, d->at);
-    upp_initial_values(p, o, value->shape, &first, d->at);
+    upp_initial_values(p, o, value->shape, NULL, &first, 1, d->at);
     symbol *added = upp_symbol_add(p, x->scope, SYMBOL_OBJECT, d->name, d->at);
     added->ref = upp_reference_to(o, value->shape);
     added->shape = value->shape;

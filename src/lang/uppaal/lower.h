@@ -1,10 +1,11 @@
 // What the files of the lowering share. A parsed model becomes a network in this order: types (shapes.c), names
-// (scope.c), declarations (storage.c, initial.c, declare.c), processes (instances.c), and for each process its edges
-// (edges.c), with expressions (lower_expr.c ...), functions (routines.c, lower_stmt.c) and clock constraints (time.c,
-// split.c). Queries (queries.c) come last.
+// (scope.c), declarations (storage.c, initial.c, declare.c, compute.c), processes (instances.c), and for each process
+// its edges (edges.c), with expressions (lower_expr.c ...), functions (routines.c, lower_stmt.c) and clock constraints
+// (time.c, split.c). Queries (queries.c) come last.
 #ifndef UPPAAL_LOWER_H
 #define UPPAAL_LOWER_H
 
+#include "base/nearest.h"
 #include "lang/uppaal/ast.h"
 #include "model/network.h"
 
@@ -147,6 +148,7 @@ typedef struct upp {
   VEC(instance) instances; // by process number, which is also the number of its template
   const char *why_not;     // the model, or the query that is being lowered, cannot be checked: why; NULL = it can
   VEC(place) rated;        // declarations of clocks that run at another rate than 1 somewhere
+  uint32_t steps;          // that functions may still take while the model is loaded
   uint32_t expansions;     // number of expanded bodies of quantifiers in this process or query
   uint32_t temporaries;
 } upp;
@@ -158,6 +160,7 @@ scope *upp_scope_new(upp *p, scope *parent);
 symbol *upp_symbol_add(upp *p, scope *s, symbol_kind kind, const char *name, place at); // reports a second declaration
 symbol *upp_symbol_here(const scope *s, const char *name);                              // NULL
 symbol *upp_symbol_find(const scope *s, const char *name);                              // outwards; NULL
+void upp_try_symbols(nearest *n, const scope *s, const scope *end); // those of s and outwards, up to but without end
 void upp_symbol_number(upp *p, scope *s, const char *name, const shape *of, int32_t value, place at);
 
 // shapes.c
@@ -207,7 +210,16 @@ void upp_fix_indices(upp *p, reference *r);                      // evaluates it
 
 // initial.c: a value for each cell, in the order of upp_cell(); init NULL = the default.
 expr **upp_initial(upp *p, const shape *s, const upp_init *init, uint32_t *count);
-bool upp_initial_values(upp *p, object *o, const shape *s, expr **cells, place at);
+bool upp_initial_values(upp *p, object *o, const shape *s, const net_stmt *before, expr **cells, uint32_t count,
+                        place at);
+
+// compute.c: values that are known when the model is loaded.
+enum { UPP_MAX_STEPS = 10000000 };
+// Is the value known: is it a number, or computed from constants by functions? Reports no error.
+bool upp_is_computable(const upp *p, const expr *e);
+// Runs the statements and evaluates the expressions. False, with an error, if one of them is not constant or has a side
+// effect, or if computing it ends in a fault. at: for expressions without a place.
+bool upp_compute(upp *p, const net_stmt *before, expr *const *cells, uint32_t count, place at, int32_t *values);
 
 // declare.c
 void upp_lower_decls(upp *p, const upp_decls *decls);
@@ -234,7 +246,8 @@ expr *upp_choose(upp *p, expr *a, expr *b, expr *c); // a ? b : c
 
 // members.c: names with a dot.
 operand upp_field_operand(upp *p, const upp_expr *e);
-symbol *upp_callee(upp *p, const upp_expr *call); // the function that is called; NULL, with an error, if none
+operand upp_unknown_name(upp *p, const upp_expr *name); // reports it
+symbol *upp_callee(upp *p, const upp_expr *call);       // the function that is called; NULL, with an error, if none
 
 // quantify.c
 operand upp_quantified(upp *p, const upp_expr *e);

@@ -61,23 +61,18 @@ bool upp_constant(upp *p, const upp_expr *e, int32_t *value) {
   expr *known = upp_value(p, e);
   p->out = out;
   *value = 0;
-  if (expr_is_const(known, value))
-    return true;
-  if (p->d->errors == errors)
-    upp_error(p, e->at, NULL, "this expression is not constant");
-  return false;
+  return expr_is_const(known, value) || (p->d->errors == errors && upp_compute(p, NULL, &known, 1, e->at, value));
 }
 
 static operand name_operand(upp *p, const upp_expr *e) {
   const symbol *s = upp_symbol_find(p->scope, e->name);
   if (!s)
-    upp_error(p, e->at, NULL, "unknown name '%s'", e->name);
-  else if (s->kind == SYMBOL_VALUE)
+    return upp_unknown_name(p, e);
+  if (s->kind == SYMBOL_VALUE)
     return upp_number(p, s->shape, expr_const(p->memory, s->value, e->at));
-  else if (s->kind == SYMBOL_OBJECT)
+  if (s->kind == SYMBOL_OBJECT)
     return upp_operand_of(p, &s->ref, e->at);
-  else
-    upp_error(p, e->at, NULL, "'%s' is a %s, not a value", e->name, s->kind == SYMBOL_TYPE ? "type" : "function");
+  upp_error(p, e->at, NULL, "'%s' is a %s, not a value", e->name, s->kind == SYMBOL_TYPE ? "type" : "function");
   return upp_error_operand(p, e->at);
 }
 

@@ -46,6 +46,36 @@ static bool is_family(const upp *p, const char *name) {
   return false;
 }
 
+// In a query, the first name may be that of a process.
+static const char *similar_name(upp *p, const char *name) {
+  nearest n = {.wanted = name};
+  upp_try_symbols(&n, p->scope, NULL);
+  for (uint32_t i = 0; p->is_query && i < p->instances.count; i++)
+    nearest_try(&n, p->instances.at[i].family);
+  return nearest_hint(&n, p->memory);
+}
+
+operand upp_unknown_name(upp *p, const upp_expr *name) {
+  upp_error(p, name->at, similar_name(p, name->name), "unknown name '%s'", name->name);
+  return upp_error_operand(p, name->at);
+}
+
+static const char *similar_member(upp *p, int32_t process, const char *name) {
+  nearest n = {.wanted = name};
+  const upp_template *t = p->instances.at[process].source;
+  upp_try_symbols(&n, p->instances.at[process].scope, p->globals);
+  for (uint32_t i = 0; i < t->locations.count; i++)
+    nearest_try(&n, t->locations.at[i].name);
+  return nearest_hint(&n, p->memory);
+}
+
+static const char *similar_field(upp *p, const shape *record, const char *name) {
+  nearest n = {.wanted = name};
+  for (uint32_t i = 0; i < record->fields.count; i++)
+    nearest_try(&n, record->fields.at[i].name);
+  return nearest_hint(&n, p->memory);
+}
+
 static bool location_operand(upp *p, int32_t process, const upp_expr *e, operand *out) {
   const upp_template *t = p->instances.at[process].source;
   expr *at = expr_new(p->memory, EXPR_AT, e->at);
@@ -77,8 +107,8 @@ static operand process_operand(upp *p, int32_t process, const upp_expr *e) {
     return upp_operand_of(p, &s->ref, e->at);
   if (location_operand(p, process, e, &at))
     return at;
-  upp_error(p, e->at, NULL, "process '%s' has no location or variable '%s'", p->net->templates.at[process]->name,
-            e->name);
+  upp_error(p, e->at, similar_member(p, process, e->name), "process '%s' has no location or variable '%s'",
+            p->net->templates.at[process]->name, e->name);
   return upp_error_operand(p, e->at);
 }
 
@@ -91,7 +121,8 @@ static operand record_operand(upp *p, const upp_expr *e) {
       reference member = upp_member(p, &a.ref, i);
       return upp_operand_of(p, &member, e->at);
     }
-    upp_error(p, e->at, NULL, "'%s' has no field '%s'", upp_text(p->memory, e->a), e->name);
+    upp_error(p, e->at, similar_field(p, a.shape, e->name), "'%s' has no field '%s'", upp_text(p->memory, e->a),
+              e->name);
   } else if (a.shape->kind != SHAPE_ERROR) {
     upp_error(p, e->at, NULL, "'%s' is not a struct", upp_text(p->memory, e->a));
   }
@@ -104,8 +135,9 @@ operand upp_field_operand(upp *p, const upp_expr *e) {
     return process_operand(p, process, e);
   const upp_expr *name = e->a->kind == UPP_CALL ? e->a->a : e->a;
   if (p->is_query && name->kind == UPP_NAME && !is_declared(p, name->name)) {
-    upp_error(p, name->at, is_family(p, name->name) ? "give the values of its parameters, as in P(0).x" : NULL,
-              "unknown process '%s'", upp_text(p->memory, e->a));
+    const char *hint = is_family(p, name->name) ? "give the values of its parameters, as in P(0).x" : NULL;
+    upp_error(p, name->at, hint ? hint : similar_name(p, name->name), "unknown process '%s'",
+              upp_text(p->memory, e->a));
     return upp_error_operand(p, e->at);
   }
   return record_operand(p, e);
@@ -121,6 +153,7 @@ symbol *upp_callee(upp *p, const upp_expr *call) {
     s = upp_symbol_find(p->scope, name->name);
   if (s && s->kind == SYMBOL_FUNCTION)
     return s;
-  upp_error(p, call->at, NULL, s ? "'%s' is not a function" : "unknown function '%s'", upp_text(p->memory, name));
+  const char *hint = s || name->kind != UPP_NAME ? NULL : similar_name(p, name->name);
+  upp_error(p, call->at, hint, s ? "'%s' is not a function" : "unknown function '%s'", upp_text(p->memory, name));
   return NULL;
 }

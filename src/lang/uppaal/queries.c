@@ -66,12 +66,7 @@ bool upp_lower_query(upp *p, const upp_query *q, net_property *out) {
   return p->d->errors == errors;
 }
 
-// A query with errors keeps its number and gets warnings, so that the other queries can be checked.
-static void warn(upp *p, const upp_query *q, const diags *found) {
-  for (const diag *d = found->first; d; d = d->next)
-    diag_add(p->d, DIAG_WARNING, d->at.line ? d->at : q->at, d->hint, "%s (the query is ignored)", d->message);
-}
-
+// A query with errors keeps its number, and the errors, so that the other queries can be checked.
 void upp_lower_queries(upp *p, const upp_queries *queries) {
   for (uint32_t i = 0; i < queries->count; i++) {
     net_property property;
@@ -80,10 +75,10 @@ void upp_lower_queries(upp *p, const upp_queries *queries) {
     bool is_good = upp_lower_query(p, &queries->at[i], &property);
     p->d = outer;
     if (!is_good) {
-      warn(p, &queries->at[i], &own);
       property = (net_property){.name = "", .text = queries->at[i].text, .at = queries->at[i].at};
-      property.question = question_of(p->net, "liveness");
+      property.question = question_of(p->net, rows[queries->at[i].kind].question);
       property.why_not = "it has an error";
+      property.errors = own.first;
     }
     vec_push(p->m, &p->net->properties, property);
   }

@@ -41,6 +41,12 @@ symbol *upp_symbol_find(const scope *s, const char *name) {
   return NULL;
 }
 
+void upp_try_symbols(nearest *n, const scope *s, const scope *end) {
+  for (; s != end; s = s->parent)
+    for (const symbol *at = s->symbols; at; at = at->next)
+      nearest_try(n, at->name);
+}
+
 symbol *upp_symbol_add(upp *p, scope *s, symbol_kind kind, const char *name, place at) {
   if (upp_symbol_here(s, name))
     upp_error(p, at, NULL, "'%s' is declared twice", name);

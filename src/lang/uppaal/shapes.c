@@ -65,8 +65,9 @@ static shape *copy(upp *p, const shape *s) {
   return made;
 }
 
+// As in UPPAAL, a constant without a range has 32 bits.
 static const shape *int_shape(upp *p, const upp_type *t) {
-  shape *made = copy(p, &upp_shape_int);
+  shape *made = copy(p, t->is_const && !t->low && !t->high ? &upp_shape_number : &upp_shape_int);
   if (t->low && !upp_constant(p, t->low, &made->low))
     return &upp_shape_error;
   if (t->high && !upp_constant(p, t->high, &made->high))
@@ -155,7 +156,7 @@ static const shape *with_prefixes(upp *p, const shape *s, const upp_type *t) {
 }
 
 const shape *upp_shape(upp *p, const upp_type *t) {
-  return t ? with_prefixes(p, plain_shape(p, t), t) : &upp_shape_int;
+  return t ? with_prefixes(p, plain_shape(p, t), t) : &upp_shape_number; // without a type: a constant of the old syntax
 }
 
 bool upp_shape_range(upp *p, const upp_type *type, int32_t *low, int32_t *high) {

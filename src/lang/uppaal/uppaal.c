@@ -10,6 +10,7 @@ static bool lower_model(upp *p, const char *file) {
   uint32_t rated = p->rated.count;
   p->net = net_new(p->memory, file, "uppaal");
   p->net->is_timed = true;
+  p->steps = UPP_MAX_STEPS;
   p->scope = upp_scope_new(p, NULL);
   upp_declare_predefined(p);
   p->globals = p->scope = upp_scope_new(p, p->scope);
