@@ -97,7 +97,7 @@ typedef struct beeline_load_options { // all zero = the default
   // Asked from time to time, while the model is loaded and while its checks run, whether to stop. NULL = never.
   bool (*stop)(void *context);
   void *stop_context;
-  uint64_t fail_at;      // for tests: the fail_at-th allocation fails; 0 = none
+  uint64_t fail_at; // for tests: the fail_at-th allocation fails; 0 = none
 } beeline_load_options;
 
 // Reads a model; file "-" is standard input, options may be NULL. The caller owns the handle; NULL = not even the

@@ -126,8 +126,7 @@ bool check_is_interrupted(const beeline_check *check) {
 
 bool check_is_due(void *context) {
   const beeline_check *check = context;
-  return check_is_interrupted(check) ||
-         (check->limits.deadline > 0 && clock_wall() >= check->limits.deadline);
+  return check_is_interrupted(check) || (check->limits.deadline > 0 && clock_wall() >= check->limits.deadline);
 }
 
 bool check_is_overdue(void *context) {
@@ -151,9 +150,9 @@ mem_status check_try(beeline_check *check, void (*work)(void *argument), void *a
 
 beeline_reason check_reason_left(const beeline_check *check, mem_status status) {
   assert(status != MEM_OK);
-  return status == MEM_EXHAUSTED         ? BEELINE_REASON_MEMORY
+  return status == MEM_EXHAUSTED       ? BEELINE_REASON_MEMORY
          : check_is_interrupted(check) ? BEELINE_REASON_INTERRUPTED
-                                         : BEELINE_REASON_TIME;
+                                       : BEELINE_REASON_TIME;
 }
 
 beeline_status check_status_left(const beeline_check *check, mem_status status) {

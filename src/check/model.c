@@ -123,9 +123,9 @@ beeline_model *beeline_load(const char *file, const beeline_load_options *option
   mem_set_stop(model->memory, NULL, NULL);
   if (status != MEM_OK) {
     model->net = NULL;
-    model->status = status == MEM_EXHAUSTED           ? BEELINE_EXIT_MEMORY
+    model->status = status == MEM_EXHAUSTED         ? BEELINE_EXIT_MEMORY
                     : check_model_is_stopped(model) ? BEELINE_EXIT_INTERRUPTED
-                                                      : BEELINE_EXIT_TIME;
+                                                    : BEELINE_EXIT_TIME;
   }
   model->seconds = clock_wall() - started;
   return model;

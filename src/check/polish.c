@@ -21,8 +21,8 @@ bool polish_filter(beeline_check *check, check_item *item) {
   const char *why_not;
   beeline_reason reason;
   verdict_find find = {.answer = &job.filtered, .cost = SEARCH_NO_BOUND};
-  bool is_shorter =
-      job.filtered.steps.count < item->answer.steps.count && verdict_try(check, item, &find, &why_not, &reason) == VERDICT_TAKEN;
+  bool is_shorter = job.filtered.steps.count < item->answer.steps.count &&
+                    verdict_try(check, item, &find, &why_not, &reason) == VERDICT_TAKEN;
   answer_free(check->memory, &job.filtered);
   return is_shorter;
 }
