@@ -54,6 +54,7 @@ static uint32_t add_effects(finder *f, uint32_t i, uint32_t end) {
   const causal_graph *g = f->g;
   const task_rule *rule = g->t->rules.at;
   uint32_t var = g->t->var_of[rule[g->effects.item[i]].head];
+  mem_poll(g->m);
   f->round++;
   // What the step itself requires or changes was counted in add_step().
   for (uint32_t k = 0; k < f->needed.count; k++)

@@ -45,6 +45,7 @@ static void find_for_variable(collector *a) {
   uint32_t first = g->leaving.first[var->first_node], end = g->leaving.first[var->first_node + var->values + 1];
   for (uint32_t i = first; i < end; i++) {
     const causal_transition *made = &g->transitions.at[g->leaving.item[i]];
+    mem_poll(g->m);
     for (uint32_t k = 0; k < made->count; k++)
       require(a, g->conditions.at[made->conditions + k]);
   }

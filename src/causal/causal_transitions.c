@@ -33,6 +33,7 @@ static bool may_cost(maker *k, uint32_t fact) {
     return t->var_of[fact] == k->var || causal_counts(g, k->var, t->var_of[fact]);
   if (k->asked_for[fact] == k->var + 1)
     return k->answer[fact];
+  mem_poll(g->m);
   k->asked_for[fact] = k->var + 1;
   k->answer[fact] = true; // a fact that requires itself can never be achieved
   bool all = true;

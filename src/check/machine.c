@@ -77,6 +77,18 @@ static uint64_t groups_limit(void) {
   return limit;
 }
 
+// The second number in /proc/self/statm: pages.
+uint64_t machine_resident(void) {
+  FILE *in = fopen("/proc/self/statm", "r");
+  unsigned long long pages = 0;
+  if (in) {
+    if (fscanf(in, "%*u %llu", &pages) != 1)
+      pages = 0;
+    fclose(in);
+  }
+  return pages * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
 uint64_t machine_memory(void) {
   uint64_t memory = least(physical_memory(), groups_limit());
   struct rlimit own;

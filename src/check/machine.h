@@ -9,4 +9,7 @@
 // and v2) and its own resource limit. Never 0.
 uint64_t machine_memory(void);
 
+// Bytes of memory that this process has now, with its code and libraries; 0 if that is not known.
+uint64_t machine_resident(void);
+
 #endif

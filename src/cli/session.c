@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "cli/session.h"
 
+#include "check/machine.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/names.h"
@@ -13,11 +14,23 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define CODE_STILL_TO_COME ((uint64_t)2 << 20)
+
+// The limit is one for the whole program, so what it has before it begins is taken off: its code, its libraries, the
+// standard library's own memory; and a little for what of them is not in memory yet. Half of a very small limit is
+// left to try with: the program could not keep it anyway.
+static uint64_t memory_limit_left(uint64_t limit) {
+  uint64_t taken = machine_resident() + CODE_STILL_TO_COME;
+  return taken < limit / 2 ? limit - taken : limit - limit / 2;
+}
+
 beeline_model *cli_load(cli_request *q) {
   const char *fail = getenv("BEELINE_FAIL_ALLOC");
   q->load.fail_at = fail ? strtoull(fail, NULL, 10) : 0;
   q->load.time_limit = q->check.time_limit;
   q->load.stop = cli_is_interrupted;
+  if (q->load.memory_limit)
+    q->load.memory_limit = memory_limit_left(q->load.memory_limit);
   q->load.arguments = q->cpp.at;
   q->load.argument_count = q->cpp.count;
   return beeline_load(q->arguments.at[0], &q->load);

@@ -2,46 +2,99 @@
 // values, the edge that changes it is taken a bounded number of times. Such edges are removed, and what is left is
 // examined again, so that nested loops are handled.
 #include "facts/ranges_internal.h"
+#include <assert.h>
 
 enum { MOST_EDGES_TAKEN = 10000000 }; // in one run of a block; more are an endless loop (docs/network.md)
 
 typedef struct {
+  uint32_t location, next; // next: its first edge that was not followed yet
+} visit;
+
+typedef struct {
   const ranges *r;
   const net_flow *flow;
-  VEC(const net_edge *) edges; // not removed yet
-  bool *reaches;               // from location * count + to location, along at least one of them
-  VEC(uint32_t) todo;
+  VEC(const net_edge *) edges; // not removed yet, by the location they leave
+  uint32_t *first;             // by location: its first edge; and the end of the last
+  uint32_t *part;              // by location: its strongly connected component, from 1 on; 0 = not known yet
+  // Tarjan's algorithm. By location: when it was found (0 = not yet), and the earliest location on the path that it
+  // leads to.
+  uint32_t *found, *earliest;
+  uint32_t count, parts;
+  VEC(visit) path;
+  VEC(uint32_t) open; // found, but not in a component yet
 } cycles;
 
-static void find_reach(cycles *c) {
-  uint32_t count = c->flow->locations.count;
-  mem *m = c->r->m;
-  for (uint32_t i = 0; i < count * count; i++)
-    c->reaches[i] = false;
-  for (uint32_t start = 0; start < count; start++) {
-    mem_poll(m);
-    vec_push(m, &c->todo, start);
-    while (c->todo.count > 0) {
-      uint32_t at = c->todo.at[--c->todo.count];
-      for (uint32_t i = 0; i < c->edges.count; i++) {
-        const net_edge *e = c->edges.at[i];
-        if (e->from != at || e->to == NET_BLOCK_EXIT || c->reaches[start * count + e->to])
-          continue;
-        c->reaches[start * count + e->to] = true;
-        vec_push(m, &c->todo, e->to);
-      }
+static void find_first_edges(cycles *c) {
+  uint32_t locations = c->flow->locations.count, edge = 0;
+  for (uint32_t i = 0; i < locations; i++) {
+    c->first[i] = edge;
+    while (edge < c->edges.count && c->edges.at[edge]->from == i)
+      edge++;
+    c->part[i] = c->found[i] = 0;
+  }
+  assert(edge == c->edges.count);
+  c->first[locations] = edge;
+  c->count = c->parts = 0;
+}
+
+static void enter(cycles *c, uint32_t location) {
+  visit here = {location, c->first[location]};
+  c->found[location] = c->earliest[location] = ++c->count;
+  vec_push(c->r->m, &c->open, location);
+  vec_push(c->r->m, &c->path, here);
+}
+
+static void leave(cycles *c) {
+  uint32_t at = c->path.at[--c->path.count].location, member;
+  if (c->path.count > 0) {
+    uint32_t before = c->path.at[c->path.count - 1].location;
+    if (c->earliest[at] < c->earliest[before])
+      c->earliest[before] = c->earliest[at];
+  }
+  if (c->earliest[at] < c->found[at])
+    return;
+  c->parts++;
+  do {
+    member = c->open.at[--c->open.count];
+    c->part[member] = c->parts;
+  } while (member != at);
+}
+
+static void follow(cycles *c) {
+  visit *last = &c->path.at[c->path.count - 1];
+  uint32_t at = last->location, to = c->edges.at[last->next++]->to;
+  if (to == NET_BLOCK_EXIT || c->part[to])
+    return;
+  if (!c->found[to])
+    enter(c, to);
+  else if (c->found[to] < c->earliest[at])
+    c->earliest[at] = c->found[to];
+}
+
+static void find_parts(cycles *c) {
+  find_first_edges(c);
+  for (uint32_t root = 0; root < c->flow->locations.count; root++) {
+    mem_poll(c->r->m);
+    if (c->found[root])
+      continue;
+    enter(c, root);
+    while (c->path.count > 0) {
+      const visit *last = &c->path.at[c->path.count - 1];
+      if (last->next < c->first[last->location + 1])
+        follow(c);
+      else
+        leave(c);
     }
   }
 }
 
 static bool is_on_cycle(const cycles *c, const net_edge *e) {
-  return e->to != NET_BLOCK_EXIT && c->reaches[e->to * c->flow->locations.count + e->from];
+  return e->to != NET_BLOCK_EXIT && c->part[e->to] == c->part[e->from];
 }
 
 // Are both on a common cycle, if each is on one?
 static bool share_cycle(const cycles *c, const net_edge *a, const net_edge *b) {
-  uint32_t count = c->flow->locations.count;
-  return c->reaches[a->from * count + b->from] && c->reaches[b->from * count + a->from];
+  return c->part[a->from] == c->part[b->from];
 }
 
 // 1 if the statement, such as x = x + 1, only increases x, -1 if it only decreases x, otherwise 0. Overflow is
@@ -94,6 +147,7 @@ static uint64_t remove_bounded(cycles *c) {
   uint32_t kept = 0;
   const net_edge **left = mem_alloc(c->r->m, sizeof *left * (c->edges.count + 1));
   for (uint32_t i = 0; i < c->edges.count; i++) {
+    mem_poll(c->r->m);
     const net_var *v = is_on_cycle(c, c->edges.at[i]) ? counter_of(c, c->edges.at[i]) : NULL;
     if (v)
       bound += c->r->vars[v->index].count;
@@ -130,15 +184,19 @@ static bool always_ends(const ranges *r, const net_flow *flow) {
     for (uint32_t n = 0; n < flow->locations.at[i].edges.count; n++)
       vec_push(r->m, &c.edges, r->net->edges.at[flow->locations.at[i].edges.at[n]]);
   bool calls = has_call(&c);
-  c.reaches = mem_alloc(r->m, (size_t)count * count + 1);
-  for (find_reach(&c); has_cycle(&c) && bound > 0 && most < MOST_EDGES_TAKEN; find_reach(&c)) {
+  uint32_t **lists[] = {&c.first, &c.part, &c.found, &c.earliest};
+  for (uint32_t i = 0; i < sizeof lists / sizeof *lists; i++)
+    *lists[i] = mem_alloc(r->m, sizeof **lists[i] * (count + 1));
+  for (find_parts(&c); has_cycle(&c) && bound > 0 && most < MOST_EDGES_TAKEN; find_parts(&c)) {
     bound = remove_bounded(&c);
     most *= bound + 2;
   }
   bool ends = !calls && !has_cycle(&c) && most < MOST_EDGES_TAKEN;
   vec_free(r->m, &c.edges);
-  vec_free(r->m, &c.todo);
-  mem_free(r->m, c.reaches);
+  vec_free(r->m, &c.path);
+  vec_free(r->m, &c.open);
+  for (uint32_t i = 0; i < sizeof lists / sizeof *lists; i++)
+    mem_free(r->m, *lists[i]);
   return ends;
 }
 

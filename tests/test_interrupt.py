@@ -1,0 +1,205 @@
+#!/usr/bin/env python3
+"""Signals at random times, in every phase: reading, preparing, searching, improving, replaying, writing.
+
+Whatever the time and the signal: one JSON document on standard output, the best trace that is known, exit status 10 or
+23, and an end soon after the signal. `tests/test_interrupt.py 200` sends 200 of them; the default is a sample.
+"""
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BEELINE = os.path.abspath(os.environ.get("BEELINE") or ROOT / "build" / "beeline")
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+SAMPLE = 40
+SOON = 6.0  # seconds; what was found may be replayed and written for two seconds more, and machines may be busy
+
+
+class Wrong(Exception):
+    pass
+
+
+def want(condition, why):
+    if not condition:
+        raise Wrong(why)
+
+
+def reading():
+    """Many statements: long to read and to compile."""
+    lines = ["  :: b == %d -> x[%d] = (x[%d] + %d) %% 251; b = (b * %d + %d) %% 250" %
+             (i % 250, i % 200, i * 7 % 200, i % 13, i % 5 + 1, i % 11) for i in range(12000)]
+    return "byte b; byte x[200];\nactive proctype P() { do\n%s\n od }\n" % "\n".join(lines)
+
+
+def preparing():
+    """A block of many conditional assignments: long to analyse, and estimates of it are long to compute."""
+    lines = ["  if :: x%d == 1 -> x%d = 2 :: else -> x%d = (x%d + b) %% 3 fi;" % (i, i + 1, i + 1, i) for i in range(1500)]
+    variables = "\n".join("byte x%d;" % i for i in range(1501))
+    return ("byte b;\n%s\nactive [2] proctype P() { do :: d_step {\n%s\n b = (b + 1) %% 7; x0 = (x0 + b) %% 3 } od }\n"
+            "int n;\nactive proctype Q() { do :: n++ :: n-- :: n = n * 2 :: n == 12345678 && x7 == 3 -> assert(false) od }\n") % (
+        variables, "\n".join(lines))
+
+
+def searching():
+    return ("int x, y, z;\nactive [3] proctype P() { do :: x++ :: y++ :: z = (z + x * y) % 100000\n"
+            " :: x == 12345678 && y == 23456789 && z == 34567 -> assert(false) od }\n")
+
+
+def improving():
+    """The error is near, and that no trace is shorter takes long to prove."""
+    return ("byte fork[9]; byte n; int noise;\nactive [8] proctype P() { byte m;\n do\n :: atomic { fork[_pid] == 0 -> fork[_pid] = 1 };\n"
+            "    atomic { fork[(_pid + 1) % 8] == 0 -> fork[(_pid + 1) % 8] = 1 };\n    n++; m = (m + 1) % 5; n--;\n"
+            "    fork[_pid] = 0; fork[(_pid + 1) % 8] = 0\n od }\n"
+            "active proctype Noise() { do :: noise = (noise + 1) % 1000 :: noise > 5 && fork[0] == 2 -> break od }\n"
+            "active proctype Watch() { do :: fork[0] && fork[3] && fork[5] && n == 0 && noise > 20 -> assert(false) od }\n")
+
+
+def replaying():
+    """A long trace."""
+    return "int x; int y;\nactive proctype P() { do :: x < 150000 -> x++; y = y + x % 7 :: else -> break od; assert(y < 0) }\n"
+
+
+# A model, the options, and when a signal may come (seconds).
+CASES = [
+    ("reading", reading, [], 2.0),
+    ("preparing", preparing, ["--search", "greedy", "--heuristic", "cg"], 3.0),
+    ("preparing all", preparing, [], 3.0),
+    ("searching", searching, [], 2.0),
+    ("searching by estimates", searching, ["--search", "astar", "--heuristic", "hl", "--invariant", "z != 99999"], 2.0),
+    ("improving", improving, ["--trace", "trail=%(folder)s/out"], 2.5),
+    ("replaying", replaying, ["--search", "dfs"], 2.0),
+    ("writing", replaying, ["--search", "dfs", "--trace", "itf=%(folder)s/out"], 4.0),
+]
+
+
+def start(arguments):
+    return subprocess.Popen([BEELINE] + arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                            # in the background of a shell it would be ignored
+                            preexec_fn=lambda: [signal.signal(number, signal.SIG_DFL) for number in SIGNALS])
+
+
+def judge(status, out, path, trace):
+    try:
+        document = json.loads(out)
+    except ValueError as problem:
+        raise Wrong("exit %d, no JSON document (%s): %r" % (status, problem, out[:200]))
+    results = document["results"]
+    want(len(results) == 1, results)
+    result = results[0]
+    if status == 10:
+        want(result["verdict"] == "violated" and result["trace"] and result["trace"]["replayed"], result)
+        if trace:
+            want(trace.exists(), "the trace was not written")
+    else:
+        want(status == 23, "exit %d" % status)
+        # Only writing a trace may be interrupted after the verdict.
+        want(result["reason"] == "interrupted" or (trace and result["verdict"] == "violated"), result)
+    return result
+
+
+def interrupt(folder, random_numbers, case):
+    name, make, options, longest = case
+    path = Path(folder, make.__name__ + ".pml")
+    if not path.exists():
+        path.write_text(make())
+    trace = Path(folder, "out") if "--trace" in options else None
+    if trace and trace.exists():
+        trace.unlink()
+    number, after = random_numbers.choice(SIGNALS), random_numbers.uniform(0, longest)
+    process = start(["check", "--json", "--memory-limit", "2G"] + [o % {"folder": folder} for o in options] + [str(path)])
+    what = "%s: %s after %.3f s" % (name, number.name, after)
+    try:
+        out, err = process.communicate(timeout=after)
+    except subprocess.TimeoutExpired:
+        process.send_signal(number)
+        sent = time.monotonic()
+        try:
+            out, err = process.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            raise Wrong("%s: it does not end" % what)
+        if process.returncode < 0 and after < 0.1:
+            return 0  # the signal came before the program could install a handler
+        spent = time.monotonic() - sent
+        want(spent < SOON, "%s: it ended %.1f s later" % (what, spent))
+    try:
+        judge(process.returncode, out, path, trace)
+    except Wrong as problem:
+        raise Wrong("%s: %s; %s" % (what, problem, err.strip()[:200]))
+    return 1
+
+
+def at_random(folder, count):
+    random_numbers = random.Random(20261118)
+    for i in range(count):
+        interrupt(folder, random_numbers, CASES[i % len(CASES)])
+
+
+def second_signal_ends_at_once(folder, count):
+    """Also where the first one cannot be obeyed: here, the program waits until somebody reads its output."""
+    path = Path(folder, "long.pml")
+    path.write_text("int x; active proctype P() { do :: x < 20000 -> x++ :: else -> break od; assert(false) }\n")
+    process = start(["check", "--search", "dfs", "--trace", "itf", str(path)])
+    time.sleep(1.0)
+    want(process.poll() is None, "it should wait for a reader")
+    process.send_signal(signal.SIGINT)
+    time.sleep(0.5)
+    want(process.poll() is None, "the first signal only asks it to stop")
+    process.send_signal(signal.SIGTERM)
+    want(process.wait(timeout=5) == 23, "exit %d" % process.returncode)
+    process.communicate()
+
+
+def waiting_for_input(folder, count):
+    for arguments in (["check", "-", "--lang", "promela"], ["check", "-", "--lang", "uppaal"]):
+        process = subprocess.Popen([BEELINE] + arguments + ["--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGTERM)
+        want(process.wait(timeout=10) == 23, "exit %d" % process.returncode)
+        want(json.loads(process.stdout.read())["results"][0]["reason"] == "interrupted", arguments)
+        process.stdin.close()
+        process.stdout.close()
+        process.stderr.close()
+
+
+def replays_stop(folder, count):
+    path, trail = Path(folder, "replayed.pml"), Path(folder, "replayed.trail")
+    path.write_text(replaying())
+    made = subprocess.run([BEELINE, "check", "--search", "dfs", "-q", "--trace", "trail=%s" % trail, str(path)], capture_output=True)
+    want(made.returncode == 10, "exit %d" % made.returncode)
+    process = start(["replay", "--json", str(path), str(trail)])
+    time.sleep(0.15)
+    process.send_signal(signal.SIGHUP)
+    out, _ = process.communicate(timeout=20)
+    want(process.returncode in (10, 23), "exit %d" % process.returncode)
+    want(process.returncode == 10 or json.loads(out)["results"][0]["reason"] == "interrupted", out)
+
+
+TESTS = [at_random, second_signal_ends_at_once, waiting_for_input, replays_stop]
+
+
+def main():
+    failed = 0
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else SAMPLE
+    for test in TESTS:
+        name = "interrupt: " + test.__name__.replace("_", " ")
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                test(folder, count)
+                print("ok - " + name)
+            except Exception as problem:
+                failed += 1
+                print("not ok - %s: %s" % (name, " ".join(str(problem).split())))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
