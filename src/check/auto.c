@@ -52,13 +52,10 @@ enum {
   SECOND = 3, // ...and two more guided by other estimates
   THIRD = 4,
   IMPROVER = FIRST_STAGE, // the run of the second stage
-  POLISH_FIRST = 2,       // rounds of polishing with --first
-  POLISH_MOST = 20,
-  POLISH_AROUND = 1000, // states expanded around a trace
-  USUAL_BRANCHING = 4,  // assumed before anything was expanded
-  LAST_TO_JOIN = 8,     // the last round in which a run starts
-  LONG_TRACE = 1000,    // steps: beyond this, --first lets the breadth-first search continue for a while
-  IMPROVER_ROUNDS = 6,  // of a run of the second stage before the next one starts; the last one continues
+  USUAL_BRANCHING = 4,    // assumed before anything was expanded
+  LAST_TO_JOIN = 8,       // the last round in which a run starts
+  LONG_TRACE = 1000,      // steps: beyond this, --first lets the other searches continue for a while
+  IMPROVER_ROUNDS = 6,    // of a run of the second stage before the next one starts; the last one continues
 };
 
 typedef struct plan {
@@ -70,7 +67,7 @@ typedef struct plan {
   uint32_t improver_since;      // the round in which the improver started
   beeline_reason reason, doubt; // the limit that was reached; why an exhausted search decides nothing
   uint64_t most_memory;         // used by all runs together, at most
-  uint64_t patience; // with --first and a long trace: the prover may continue until so many states were expanded
+  uint64_t patience; // with --first and a long trace: searches may continue until so many states were expanded
   bool is_decided;
   bool tells; // the caller is told of every better trace
 } plan;
@@ -158,18 +155,11 @@ static uint64_t spent(const plan *p) {
   return expanded;
 }
 
-// A trace from a search that does not care about length often becomes much shorter at little cost, compared to what
-// the search has spent.
+// A trace from a search that does not care about length often becomes much shorter at little cost. With --first that
+// takes no more work than the search has spent.
 static void polish(plan *p) {
-  uint32_t steps = p->item->answer.steps.count;
-  if (p->check->aim == BEELINE_AIM_FIRST && steps > LONG_TRACE && steps > spent(p) / 8)
-    return;
-  bool is_shorter = polish_filter(p->check, p->item);
-  uint32_t rounds = p->check->aim == BEELINE_AIM_FIRST ? POLISH_FIRST : POLISH_MOST;
-  do {
-    uint64_t budget = 4 * (uint64_t)p->item->answer.steps.count + POLISH_AROUND;
-    p->reason = polish_around(p->check, p->item, budget, memory_for(p, MOST_RUNS, 100), &is_shorter);
-  } while (is_shorter && goes_on(p) && --rounds > 0);
+  uint64_t effort = p->check->aim == BEELINE_AIM_FIRST ? spent(p) : 0;
+  p->reason = polish_within(p->check, p->item, effort, memory_for(p, MOST_RUNS, 100));
 }
 
 // A trace was found: the first, or a better one.
@@ -262,10 +252,9 @@ static void find_an_error(plan *p) {
     for (uint32_t i = 0; i < FIRST_STAGE && seeks(p); i++) {
       if (to_an_error[i].from_round == p->round)
         open_run(p, i, &to_an_error[i]);
-      if (!p->item->result.has_trace || i == PROVER)
-        take_turn(p, i, &to_an_error[i]);
+      take_turn(p, i, &to_an_error[i]);
     }
-    if (p->item->result.has_trace ? !p->is_open[PROVER] : p->round >= LAST_TO_JOIN && !is_any_open(p))
+    if ((p->item->result.has_trace || p->round >= LAST_TO_JOIN) && !is_any_open(p))
       return;
   }
 }

@@ -27,6 +27,30 @@ bool polish_filter(beeline_check *check, check_item *item) {
   return is_shorter;
 }
 
+enum {
+  MOST_ROUNDS = 20,
+  FEW_ROUNDS = 2, // if there is little to gain
+  LONG = 1000,    // steps of a trace from which there is much to gain
+  AROUND = 1000,  // effort around a trace, besides four for each of its steps
+};
+
+beeline_reason polish_within(beeline_check *check, check_item *item, uint64_t effort, uint64_t memory_limit) {
+  beeline_reason reason = BEELINE_REASON_NONE;
+  bool is_shorter = polish_filter(check, item), goes_on = true;
+  uint64_t used = 0;
+  for (uint32_t round = 1; goes_on; round++) {
+    uint64_t steps = item->answer.steps.count, budget = 4 * steps + AROUND;
+    bool is_long = effort && steps > LONG;
+    if (is_long && budget > (effort - used) / 2)
+      budget = (effort - used) / 2;
+    reason = polish_around(check, item, budget, memory_limit, &is_shorter);
+    used += is_long && budget < steps ? steps : budget; // it looks at all states of the trace
+    goes_on = is_shorter && reason == BEELINE_REASON_NONE && round < MOST_ROUNDS;
+    goes_on &= !effort || (is_long ? used < effort : round < FEW_ROUNDS);
+  }
+  return reason;
+}
+
 beeline_reason polish_around(beeline_check *check, check_item *item, uint64_t expansions, uint64_t memory_limit,
                              bool *is_shorter) {
   check_run run;

@@ -36,6 +36,10 @@ bool polish_filter(beeline_check *check, check_item *item); // by leaving out ir
 beeline_reason polish_around(beeline_check *check, check_item *item, uint64_t expansions, uint64_t memory_limit,
                              bool *is_shorter);
 
+// Both, round by round, as long as that helps: with an effort of so many expanded states, or, if it is 0, with as much
+// as usually pays. Returns a limit that was reached.
+beeline_reason polish_within(beeline_check *check, check_item *item, uint64_t effort, uint64_t memory_limit);
+
 void verdict_extreme(beeline_check *check, check_item *item); // extreme.c: the extreme values of terms
 void verdict_search(beeline_check *check, check_item *item);  // the search that was chosen
 void verdict_auto(beeline_check *check, check_item *item);    // auto.c: several searches by turns

@@ -4,6 +4,7 @@ enum {
   PLACES = 4096, // of the table; at most half of them are used
   ENOUGH = 32,   // members of the sample, before anything is said about them
   LATE = 512,    // how many members count as late
+  BAD = 4,       // times that a state is expanded, on average
   POOR = 4,      // one of so many is too much
 };
 
@@ -37,6 +38,7 @@ static void thin_out(locality *l) {
 }
 
 void locality_note(locality *l, uint64_t hash) {
+  l->expanded++;
   if (hash & l->mask || !hash)
     return;
   bool is_new = put(l->hashes, hash);
@@ -56,4 +58,10 @@ bool locality_is_poor(locality *l) {
     return false;
   l->seen = l->again = 0;
   return true;
+}
+
+// Of the states expanded, one of so many is in the sample as the mask has values.
+bool locality_is_bad(const locality *l) {
+  uint64_t different = l->count * (l->mask / LEADING + 1);
+  return l->expanded > BAD * different + ENOUGH;
 }

@@ -8,30 +8,46 @@ typedef struct arc {
   uint32_t to, cost;
 } arc;
 
+typedef struct error_note { // an error in a state, or in a step from one
+  judge_finding found;
+  uint32_t before; // the first of the steps before it, in `before`
+} error_note;
+
+// The graph has an atomic sequence as one arc, so that the neighbourhood of a trace with long sequences is wide.
 typedef struct neighbourhood {
   search base;
   mem *m;
-  space *space;
+  space *single; // with single steps
+  space *space;  // owned
   store *visited;
   question asked;
   const net_action *steps; // of the trace
   uint32_t count, walked;  // walked: steps replayed so far
-  uint64_t expansions;
+  uint64_t effort;
+  uint64_t own; // states of the trace itself
   registry known;
-  VEC(arc) arcs;             // sorted by the number of the state they start from
-  VEC(uint32_t) first;       // by number of the expanded state: its first arc; they end where those of the next begin
-  VEC(judge_finding) errors; // in a state, or in a step from one
-  uint8_t *copy;             // of the state being expanded, since put() may move it
+  VEC(arc) arcs;       // sorted by the number of the state they start from
+  VEC(uint32_t) first; // by number of the expanded state: its first arc; they end where those of the next begin
+  VEC(error_note) errors;
+  VEC(net_action) before; // of all errors
+  uint32_t dearest;       // the greatest cost of an arc
+  uint8_t *copy;          // of the state being expanded, since put() may move it
   uint32_t copy_room;
-  // Of the state being expanded:
-  uint32_t state;
-  uint32_t wanted; // while the trace is replayed: the state after the last step
-  bool is_wanted_there;
+  uint32_t state;   // being expanded...
+  uint32_t deepest; // ...and the greatest cost of an arc from it
+  uint64_t work;    // spent on expansions
+  // While the trace is replayed: the state after the last step, and whether the next step was found.
+  uint8_t *walker;
+  uint32_t walker_size, walker_room;
+  bool is_next_there;
 } neighbourhood;
 
 static void note_error(neighbourhood *n, judge_finding found) {
   found.is_there = true;
-  vec_push(n->m, &n->errors, found);
+  error_note note = {.found = found, .before = n->before.count};
+  for (uint32_t i = 0; i < found.before_count; i++)
+    vec_push(n->m, &n->before, found.before[i]);
+  vec_push(n->m, &n->errors, note);
 }
 
 static uint32_t enter(neighbourhood *n, const successor *s) {
@@ -56,21 +72,40 @@ static bool visit(void *context, const successor *s) {
     judge_finding found = {.end = outcome_error(s->fault, s->fault_at), .state = n->state, .is_step = true};
     found.is_step = n->state != JUDGE_NO_STATE;
     found.by = s->by;
+    found.before = s->before;
+    found.before_count = s->before_count;
     found.step_cost = s->cost;
     note_error(n, found);
   } else if (s->state) {
     arc a = {.to = enter(n, s), .cost = s->cost};
     vec_push(n->m, &n->arcs, a);
+    n->deepest = s->cost > n->deepest ? s->cost : n->deepest;
   }
   return true;
+}
+
+// Moves the walker to the state, and enters it unless it is inside an atomic sequence.
+static void walk_to(neighbourhood *n, const successor *s) {
+  if (s->size > n->walker_room) {
+    n->walker = mem_realloc(n->m, n->walker, s->size * 2);
+    n->walker_room = s->size * 2;
+  }
+  memcpy(n->walker, s->state, s->size);
+  n->walker_size = s->size;
+  n->is_next_there = true;
+}
+
+static bool find_start(void *context, const successor *s) {
+  if (s->state)
+    walk_to(context, s);
+  return !s->state;
 }
 
 static bool find_step(void *context, const successor *s) {
   neighbourhood *n = context;
   if (!s->state || !net_is_same_action(&s->by, &n->steps[n->walked]))
     return true;
-  n->wanted = enter(n, s);
-  n->is_wanted_there = true;
+  walk_to(n, s);
   return false;
 }
 
@@ -87,21 +122,29 @@ static const uint8_t *fetch(neighbourhood *n, uint32_t id, uint32_t *size) {
 static bool walk(neighbourhood *n) {
   if (n->walked == n->count)
     return false;
-  uint32_t size;
-  const uint8_t *state = fetch(n, n->wanted, &size);
-  n->is_wanted_there = false;
-  n->space->expand(n->space, state, size, find_step, n);
+  if (n->walker_size > n->copy_room) {
+    n->copy = mem_realloc(n->m, n->copy, n->walker_size * 2);
+    n->copy_room = n->walker_size * 2;
+  }
+  memcpy(n->copy, n->walker, n->walker_size);
+  n->is_next_there = false;
+  n->single->expand(n->single, n->copy, n->walker_size, find_step, n);
   n->walked++;
-  return n->is_wanted_there;
+  if (n->is_next_there && !n->single->is_passed(n->single, n->walker, n->walker_size))
+    enter(n, &(successor){.state = n->walker, .size = n->walker_size});
+  return n->is_next_there;
 }
 
 static void expand(neighbourhood *n, uint32_t id) {
   uint32_t size;
   const uint8_t *state = fetch(n, id, &size);
   n->state = id;
+  n->deepest = 1;
   vec_push(n->m, &n->first, n->arcs.count);
   expansion x = n->space->expand(n->space, state, size, visit, n);
   n->base.stats.expanded++;
+  n->work += n->deepest;
+  n->dearest = n->deepest > n->dearest ? n->deepest : n->dearest;
   if (x.is_stuck && !x.is_end && question_stops_at(&n->asked, FAULT_DEADLOCK))
     note_error(n, (judge_finding){.end = outcome_error(FAULT_DEADLOCK, NULL), .state = id});
 }
@@ -112,13 +155,15 @@ typedef struct wave { // the states of one cost
   VEC(uint32_t) ids;
 } wave;
 
-// Dijkstra's algorithm on the graph explored. An arc costs 1 or 2, so three waves are enough.
+// Dijkstra's algorithm on the graph explored. The states that can be reached in one step of the present wave are in as
+// many waves after it as the dearest arc costs.
 static void find_distances(neighbourhood *n, uint32_t *distance) {
-  wave waves[3] = {0};
+  uint32_t count = n->dearest + 1;
+  wave *waves = mem_alloc(n->m, count * sizeof *waves);
   distance[0] = 0;
   vec_push(n->m, &waves[0].ids, 0u);
-  for (uint32_t cost = 0, empty = 0; empty < 3; cost++) {
-    wave *now = &waves[cost % 3];
+  for (uint32_t cost = 0, empty = 0; empty < count; cost++) {
+    wave *now = &waves[cost % count];
     empty = now->ids.count ? 0 : empty + 1;
     for (uint32_t i = 0; i < now->ids.count; i++) {
       uint32_t id = now->ids.at[i];
@@ -131,13 +176,14 @@ static void find_distances(neighbourhood *n, uint32_t *distance) {
           continue;
         distance[a.to] = cost + a.cost;
         registry_note(&n->known, a.to, id, 0);
-        vec_push(n->m, &waves[(cost + a.cost) % 3].ids, a.to);
+        vec_push(n->m, &waves[(cost + a.cost) % count].ids, a.to);
       }
     }
     now->ids.count = 0;
   }
-  for (uint32_t i = 0; i < 3; i++)
+  for (uint32_t i = 0; i < count; i++)
     vec_free(n->m, &waves[i].ids);
+  mem_free(n->m, waves);
 }
 
 static search_status finish(neighbourhood *n) {
@@ -147,7 +193,8 @@ static search_status finish(neighbourhood *n) {
   if (n->base.stats.stored)
     find_distances(n, distance);
   for (uint32_t i = 0; i < n->errors.count; i++) {
-    judge_finding found = n->errors.at[i];
+    judge_finding found = n->errors.at[i].found;
+    found.before = n->before.at + n->errors.at[i].before;
     if (found.state != JUDGE_NO_STATE && distance[found.state] == UNREACHED)
       continue;
     found.cost = (found.state == JUDGE_NO_STATE ? 0 : distance[found.state]) + found.step_cost;
@@ -164,7 +211,7 @@ static void begin(neighbourhood *n) {
   n->state = JUDGE_NO_STATE;
   n->space->initial(n->space, visit, n);
   n->arcs.count = 0;
-  n->wanted = 0;
+  n->single->initial(n->single, find_start, n);
 }
 
 static search_status advance(neighbourhood *n, uint32_t work) {
@@ -174,9 +221,8 @@ static search_status advance(neighbourhood *n, uint32_t work) {
     if (n->walked < n->count) {
       if (!walk(n))
         n->count = n->walked; // the last step has an error, or the trace is not one of this space
-      if (n->expansions < n->base.stats.stored)
-        n->expansions = n->base.stats.stored;
-    } else if (n->first.count < n->base.stats.stored && n->base.stats.expanded < n->expansions) {
+      n->own = n->base.stats.stored;
+    } else if (n->first.count < n->own || (n->first.count < n->base.stats.stored && n->work < n->effort)) {
       expand(n, n->first.count);
     } else {
       return finish(n);
@@ -200,7 +246,10 @@ static void close_search(search *s) {
   vec_free(n->m, &n->arcs);
   vec_free(n->m, &n->first);
   vec_free(n->m, &n->errors);
+  vec_free(n->m, &n->before);
   mem_free(n->m, n->copy);
+  mem_free(n->m, n->walker);
+  n->space->close(n->space);
   vec_free(n->m, &s->found.answer.steps);
   mem_free(n->m, n);
 }
@@ -210,17 +259,18 @@ static const search_method neighbourhood_method = {
     .summary = "neighbourhood of a known trace",
 };
 
-search *neighbourhood_start(const search_setup *setup, const net_action *steps, uint32_t count, uint64_t expansions) {
+search *neighbourhood_start(const search_setup *setup, const net_action *steps, uint32_t count, uint64_t effort) {
   neighbourhood *n = mem_alloc(setup->m, sizeof *n);
   n->base = (search){.method = &neighbourhood_method, .step = step, .close = close_search};
   n->m = setup->m;
-  n->space = setup->space;
+  n->single = setup->space;
+  n->space = space_atomic(n->m, setup->space, &setup->asked);
   // Covered states are kept as well: an arc must end at exactly the state that the step leads to.
   n->visited = setup->store->open(setup->m, NULL);
   n->asked = setup->asked;
   n->steps = steps;
   n->count = count;
-  n->expansions = expansions;
+  n->effort = effort;
   registry_open(&n->known, n->m, n->space, n->visited, false);
   return &n->base;
 }

@@ -6,8 +6,9 @@
 
 #include "search/search.h"
 
-// Expands this number of states, but at least those of the trace. The steps are borrowed; they start at the initial
+// Expands states until the effort is spent, but at least those of the trace. An atomic sequence is one transition; an
+// expansion counts as many steps as its longest transition has. The steps are borrowed; they start at the initial
 // state. If the trace ends in an error, an error is found, not necessarily a cheaper one.
-search *neighbourhood_start(const search_setup *setup, const net_action *steps, uint32_t count, uint64_t expansions);
+search *neighbourhood_start(const search_setup *setup, const net_action *steps, uint32_t count, uint64_t effort);
 
 #endif

@@ -111,9 +111,11 @@ bool sweep_is_settled(const sweep *w) {
   return w->best.is_there && w->best.cost <= w->window.cost + !question_stops_at(&w->sought, FAULT_DEADLOCK);
 }
 
-// After the window was widened, states that were forgotten before keep coming back until it is filled.
+// After the window was widened, states that were forgotten before keep coming back until it is filled. That is waited
+// for, unless it takes too long.
 static void widen_if_poor(sweep *w) {
-  if (w->window.cost < w->filled_at || !locality_is_poor(&w->locality))
+  bool is_filled = w->window.cost >= w->filled_at, has_forgotten = w->window.count <= w->window.cost;
+  if (!has_forgotten || (!(is_filled && locality_is_poor(&w->locality)) && !locality_is_bad(&w->locality)))
     return;
   layers_widen(&w->window);
   w->filled_at = w->window.cost + w->window.count;
