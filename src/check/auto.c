@@ -5,58 +5,79 @@
 // trace, estimates lead to deep errors, depth-first search with partial order reduction is the fastest way to show that
 // there is no error. Turns are measured in estimated work (transitions times their price), not in seconds, so that two
 // runs do the same.
-enum { ENDLESS = UINT32_MAX };
-
 typedef struct plan_row {
   const char *search;
   const char *heuristic, *for_deadlocks; // the estimates; those for questions about deadlocks, where they differ
   bool is_reduced;                       // by partial order reduction
-  uint32_t from_round;                   // the round in which it starts
   uint32_t price;                        // of a transition, relative to breadth-first search
-  uint32_t share, longest;               // work of a turn: share * min(round, longest); ENDLESS: share * round squared
   uint32_t memory;                       // percent of the available memory
   const char *why;
 } plan_row;
 
-static const plan_row to_an_error[] = {
-    {"greedy:explore=novelty", "formula+du", NULL, true, 1, 8, 5000, 20, 25,
-     "follows estimates that are cheap to compute"},
-    {"bfs", "zero", NULL, false, 0, 1, 30000, 10, 40,
-     "explores states near the initial state first; its first trace is a shortest one"},
-    {"dfs", "zero", NULL, true, 2, 2, 500, ENDLESS, 100, "is the fastest to show that there is no error"},
-    {"greedy", "hu+formula", "hu+active", true, 4, 40, 2500, 30, 25, "follows estimates that are more informed"},
-    {"greedy", "ff+cg", NULL, true, 8, 150, 1500, 30, 25, "follows other estimates: no single one is best everywhere"},
+// One search sets the pace: the one that is the fastest to show that there is no error. The others together may take
+// no more than about half as long, so that their work costs little where there is none: each may spend `free`, which
+// is enough for small models, and so many percent of what the pacemaker has spent. Estimates that are expensive to
+// prepare join when the pacemaker has spent `from`.
+typedef struct plan_seeker {
+  plan_row row;
+  uint64_t from, free;
+  uint32_t percent;
+} plan_seeker;
+
+static const plan_seeker to_an_error[] = {
+    {{"bfs", "zero", NULL, false, 1, 40,
+      "explores states near the initial state first; its first trace is a shortest one"},
+     0,
+     30000,
+     12},
+    {{"greedy:explore=novelty", "formula+du", NULL, true, 4, 25, "follows estimates that are cheap to compute"},
+     0,
+     10000,
+     12},
+    {{"dfs", "zero", NULL, true, 2, 100, "is the fastest to show that there is no error"}, 0, 10000, 10},
+    {{"greedy", "hu+formula", "hu+active", true, 12, 25, "follows estimates that are more informed"}, 300000, 0, 6},
+    {{"greedy", "ff+cg", NULL, true, 50, 25, "follows other estimates: no single one is best everywhere"},
+     1200000,
+     0,
+     4},
 };
 
 // Once there is an error: these look for shorter traces, one after the other, while breadth-first search continues
-// towards the proof.
-static const plan_row to_a_shorter_one[] = {
-    {"greedy:explore=novelty", "hu+formula", "hu+active", true, 0, 40, 5000, 20, 25,
-     "looks for another, shorter trace"},
-    {"wastar:w=2", "hu", NULL, false, 0, 30, 5000, 20, 25, "looks for a shorter trace"},
-    {"astar", "hl", NULL, false, 0, 30, 50000, 20, 50,
-     "looks for a shortest trace, or for the proof that the known one is shortest"},
+// towards the proof. The work of a turn grows with the rounds, so that switching between searches costs little.
+typedef struct plan_improver {
+  plan_row row;
+  uint32_t turn; // work of a turn in the first round
+} plan_improver;
+
+static const plan_improver to_a_shorter_one[] = {
+    {{"greedy:explore=novelty", "hu+formula", "hu+active", true, 40, 25, "looks for another, shorter trace"}, 5000},
+    {{"wastar:w=2", "hu", NULL, false, 30, 25, "looks for a shorter trace"}, 5000},
+    {{"astar", "hl", NULL, false, 30, 50,
+      "looks for a shortest trace, or for the proof that the known one is shortest"},
+     50000},
 };
 
-static const plan_row to_the_proof = {
-    "bfs", "zero", NULL, false, 0, 1, 50000, 20, 100, "continues until no shorter trace is possible",
+static const plan_improver to_the_proof = {
+    {"bfs", "zero", NULL, false, 1, 100, "continues until no shorter trace is possible"},
+    50000,
 };
 
 enum {
   FIRST_STAGE = sizeof to_an_error / sizeof *to_an_error,
   SECOND_STAGE = sizeof to_a_shorter_one / sizeof *to_a_shorter_one,
   MOST_RUNS = FIRST_STAGE + 1,
-  GUIDED = 0, // the runs of the first stage: the first one guided by estimates...
-  PROVER = 1, // ...breadth-first search, whose trace would be a shortest one...
+  PROVER = 0, // the runs of the first stage: breadth-first search, whose trace would be a shortest one...
+  GUIDED = 1, // ...the first one guided by estimates...
   HASTY = 2,  // ...depth-first search...
   SECOND = 3, // ...and two more guided by other estimates
   THIRD = 4,
   IMPROVER = FIRST_STAGE, // the run of the second stage
+  LEAST_TURN = 10000,     // work of the pacemaker in a turn, at least
+  LONGEST_TURN = 20,      // in the second stage, times that of the first round
   POLISH_FIRST = 2,       // rounds of polishing with --first
   POLISH_MOST = 20,
   POLISH_AROUND = 1000, // states expanded around a trace
   USUAL_BRANCHING = 4,  // assumed before anything was expanded
-  LAST_TO_JOIN = 8,     // the last round in which a run starts
   LONG_TRACE = 1000,    // steps: beyond this, --first lets the breadth-first search continue for a while
   IMPROVER_ROUNDS = 6,  // of a run of the second stage before the next one starts; the last one continues
 };
@@ -66,10 +87,14 @@ typedef struct plan {
   check_item *item;
   check_run runs[MOST_RUNS];
   bool is_open[MOST_RUNS];
-  uint32_t round, next_improver;
-  uint32_t improver_since;      // the round in which the improver started
-  beeline_reason reason, doubt; // the limit that was reached; why an exhausted search decides nothing
-  uint64_t most_memory;         // used by all runs together, at most
+  uint32_t pacemaker;            // its run
+  uint64_t pace;                 // the work that it has done, or would have if it were not over
+  uint32_t seeker;               // of the first stage: whose turn it is
+  bool has_begun[MOST_RUNS];     // it was opened, or left out
+  uint32_t round, next_improver; // of the second stage
+  uint32_t improver_since;       // the round in which the improver started
+  beeline_reason reason, doubt;  // the limit that was reached; why an exhausted search decides nothing
+  uint64_t most_memory;          // used by all runs together, at most
   uint64_t patience; // with --first and a long trace: the prover may continue until so many states were expanded
   bool is_decided;
   bool tells; // the caller is told of every better trace
@@ -206,22 +231,25 @@ static void take_absence(plan *p, uint32_t index) {
   }
 }
 
-// The number of expansions in the row's turn. Rounds become longer, so that switching between searches costs little.
-static uint64_t work_of(const plan *p, const check_run *run, const plan_row *row) {
-  uint64_t round = p->round < row->longest ? p->round + 1 : row->longest;
-  uint64_t worth = row->share * (row->longest == ENDLESS ? round * round : round);
+static uint64_t spent_by(const plan *p, uint32_t index, const plan_row *row) {
+  const check_run *run = &p->runs[index];
+  return run->search ? run->search->stats.generated * row->price : 0;
+}
+
+// The number of expansions for so much work.
+static uint64_t expansions_for(const check_run *run, const plan_row *row, uint64_t work) {
   const search_stats *s = run->search ? &run->search->stats : NULL;
   uint64_t branching = s && s->expanded ? s->generated / s->expanded + 1 : USUAL_BRANCHING;
-  return worth / (row->price * branching) + 1;
+  return work / (row->price * branching) + 1;
 }
 
 // Gives a run its turn.
-static void take_turn(plan *p, uint32_t index, const plan_row *row) {
+static void take_turn(plan *p, uint32_t index, const plan_row *row, uint64_t worth) {
   check_run *run = &p->runs[index];
   if (!p->is_open[index] || !goes_on(p))
     return;
   p->check->limits.stored_elsewhere = stored_by_others(p, index);
-  p->reason = run_advance(run, work_of(p, run, row), memory_for(p, index, row->memory));
+  p->reason = run_advance(run, expansions_for(run, row, worth), memory_for(p, index, row->memory));
   uint64_t used = used_by_others(p, index) + (run->memory ? mem_peak(run->memory) : 0);
   if (used > p->most_memory)
     p->most_memory = used;
@@ -250,16 +278,52 @@ static bool seeks(const plan *p) {
   return goes_on(p) && (!r->has_trace || may_wait);
 }
 
+// Depth-first search is the fastest proof because of the reduction. Otherwise breadth-first search is: it needs less
+// time for a transition, and in timed models fewer states, since it meets the larger zones first.
+static void choose_pacemaker(plan *p) {
+  const check_run *hasty = &p->runs[HASTY];
+  if (p->pacemaker == HASTY && hasty->search && !hasty->is_reduced)
+    p->pacemaker = PROVER;
+}
+
+static void pace_turn(plan *p, const plan_row *row) {
+  uint64_t worth = p->pace / 2 > LEAST_TURN ? p->pace / 2 : LEAST_TURN, goal = p->pace + worth;
+  take_turn(p, p->pacemaker, row, worth);
+  if (goes_on(p))
+    p->pace = p->is_open[p->pacemaker] ? spent_by(p, p->pacemaker, row) : goal;
+  choose_pacemaker(p);
+}
+
+static void seeker_turn(plan *p, uint32_t index) {
+  const plan_seeker *s = &to_an_error[index];
+  if (!p->has_begun[index] && p->pace >= s->from) {
+    p->has_begun[index] = true;
+    open_run(p, index, &s->row);
+  }
+  uint64_t allowed = s->free + p->pace / 100 * s->percent, spent = spent_by(p, index, &s->row);
+  if (index == p->pacemaker)
+    pace_turn(p, &s->row);
+  else if (spent < allowed)
+    take_turn(p, index, &s->row, allowed - spent);
+}
+
+static bool have_all_begun(const plan *p) {
+  for (uint32_t i = 0; i < FIRST_STAGE; i++)
+    if (!p->has_begun[i])
+      return false;
+  return true;
+}
+
 static void find_an_error(plan *p) {
-  for (p->round = 0; seeks(p); p->round++) {
-    for (uint32_t i = 0; i < FIRST_STAGE && seeks(p); i++) {
-      if (to_an_error[i].from_round == p->round)
-        open_run(p, i, &to_an_error[i]);
-      if (!p->item->result.has_trace || i == PROVER)
-        take_turn(p, i, &to_an_error[i]);
-    }
-    if (p->item->result.has_trace ? !p->is_open[PROVER] : p->round >= LAST_TO_JOIN && !is_any_open(p))
+  while (seeks(p) && !(have_all_begun(p) && !is_any_open(p))) {
+    if (!p->item->result.has_trace)
+      seeker_turn(p, p->seeker);
+    else if (p->is_open[PROVER])
+      take_turn(p, PROVER, &to_an_error[PROVER].row, to_the_proof.turn);
+    else
       return;
+    if (goes_on(p))
+      p->seeker = (p->seeker + 1) % FIRST_STAGE;
   }
 }
 
@@ -269,26 +333,30 @@ static void lower_bounds(plan *p) {
       run_lower_bound(&p->runs[i], (uint32_t)p->item->result.trace_cost);
 }
 
+static void improver_turn(plan *p, uint32_t index, const plan_improver *i) {
+  take_turn(p, index, &i->row, (uint64_t)i->turn * (p->round < LONGEST_TURN ? p->round + 1 : LONGEST_TURN));
+}
+
 // The searches of the first stage that may still find a shorter trace continue.
 static void find_a_shorter_one(plan *p) {
   close_run(p, HASTY);
   close_run(p, SECOND);
   close_run(p, THIRD);
   if (!p->is_open[PROVER]) // it gets more memory than in the first stage
-    open_run(p, PROVER, &to_the_proof);
+    open_run(p, PROVER, &to_the_proof.row);
   for (p->round = 0; goes_on(p); p->round++) {
     if (p->next_improver < SECOND_STAGE && p->round - p->improver_since >= IMPROVER_ROUNDS)
       close_run(p, IMPROVER);
     if (!p->is_open[IMPROVER] && p->next_improver < SECOND_STAGE) {
-      open_run(p, IMPROVER, &to_a_shorter_one[p->next_improver++]);
+      open_run(p, IMPROVER, &to_a_shorter_one[p->next_improver++].row);
       p->improver_since = p->round;
     }
     if (!is_any_open(p))
       return;
     lower_bounds(p);
-    take_turn(p, PROVER, &to_the_proof);
-    take_turn(p, GUIDED, &to_a_shorter_one[0]);
-    take_turn(p, IMPROVER, &to_a_shorter_one[p->next_improver - 1]);
+    improver_turn(p, PROVER, &to_the_proof);
+    improver_turn(p, GUIDED, &to_a_shorter_one[0]);
+    improver_turn(p, IMPROVER, &to_a_shorter_one[p->next_improver - 1]);
   }
 }
 
@@ -312,7 +380,7 @@ static void search_all(void *argument) {
 }
 
 void verdict_auto(beeline_check *check, check_item *item) {
-  plan p = {.check = check, .item = item};
+  plan p = {.check = check, .item = item, .pacemaker = check->model->net->is_timed ? PROVER : HASTY};
   beeline_result *r = &item->result;
   if (mem_try(check->memory, search_all, &p) != MEM_OK)
     p.doubt = BEELINE_REASON_MEMORY;

@@ -119,7 +119,7 @@ static void prepare(void *argument) {
   run->space = open_space(run);
   facts *known = shared_facts(&run->check->shared, run->space->net);
   if (choice->reduction)
-    choice->reduction->apply(run->space, known, &asked->condition, asked->condition ? 1 : 0);
+    run->is_reduced = choice->reduction->apply(run->space, known, &asked->condition, asked->condition ? 1 : 0);
   if (run->asked.kind == QUESTION_CENSUS)
     run->space = run->watch = watch_space(run->memory, run->space);
   if (run->along && !walk_along(run)) {

@@ -26,6 +26,7 @@ typedef struct check_run { // must survive a longjmp, so nothing of it may be in
   uint8_t *known; // the state before to_step
   uint32_t known_size;
   space *elsewhere; // the space with another initial state
+  bool is_reduced;  // the reduction may leave out steps
   heuristic *estimates[CHOICE_MOST_ESTIMATES];
   search *search; // NULL until it is prepared
   search_status status;
