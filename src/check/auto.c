@@ -96,8 +96,9 @@ typedef struct plan {
   beeline_reason reason, doubt;  // the limit that was reached; why an exhausted search decides nothing
   uint64_t most_memory;          // used by all runs together, at most
   uint64_t patience; // with --first and a long trace: the prover may continue until so many states were expanded
-  bool is_decided;
-  bool tells; // the caller is told of every better trace
+  bool is_decided;   // nothing is left to do
+  bool is_polished;  // the first trace was made shorter with little effort
+  bool is_improving; // the second stage has begun: the caller is told of every better trace
 } plan;
 
 static const char *estimates_of(const plan *p, const plan_row *row) {
@@ -153,7 +154,7 @@ static uint64_t used_by_others(const plan *p, uint32_t index) {
 }
 
 static uint64_t stored_by_others(const plan *p, uint32_t index) {
-  uint64_t others = p->check->closed.stored;
+  uint64_t others = p->item->closed.stored;
   for (uint32_t i = 0; i < MOST_RUNS; i++)
     if (i != index && p->is_open[i] && p->runs[i].search)
       others += p->runs[i].search->stats.stored;
@@ -176,7 +177,7 @@ static void fill_stats(plan *p) {
 static bool goes_on(const plan *p) { return !p->is_decided && p->reason == BEELINE_REASON_NONE; }
 
 static uint64_t spent(const plan *p) {
-  uint64_t expanded = p->check->closed.expanded;
+  uint64_t expanded = p->item->closed.expanded;
   for (uint32_t i = 0; i < MOST_RUNS; i++)
     if (p->is_open[i] && p->runs[i].search)
       expanded += p->runs[i].search->stats.expanded;
@@ -207,7 +208,7 @@ static void take_trace(plan *p, uint32_t index) {
   p->is_decided = !verdict_accept(run) || r->trace_shortest || r->reason == BEELINE_REASON_FAULT;
   if (!p->patience)
     p->patience = 2 * spent(p);
-  if (!r->has_trace || !p->tells)
+  if (!r->has_trace || !p->is_improving)
     return;
   if (!r->trace_shortest)
     polish(p);
@@ -338,13 +339,19 @@ static void improver_turn(plan *p, uint32_t index, const plan_improver *i) {
 }
 
 // The searches of the first stage that may still find a shorter trace continue.
-static void find_a_shorter_one(plan *p) {
+static void begin_improving(plan *p) {
+  p->is_improving = true;
   close_run(p, HASTY);
   close_run(p, SECOND);
   close_run(p, THIRD);
   if (!p->is_open[PROVER]) // it gets more memory than in the first stage
     open_run(p, PROVER, &to_the_proof.row);
-  for (p->round = 0; goes_on(p); p->round++) {
+}
+
+static void find_a_shorter_one(plan *p) {
+  if (!p->is_improving)
+    begin_improving(p);
+  for (; goes_on(p); p->round++) {
     if (p->next_improver < SECOND_STAGE && p->round - p->improver_since >= IMPROVER_ROUNDS)
       close_run(p, IMPROVER);
     if (!p->is_open[IMPROVER] && p->next_improver < SECOND_STAGE) {
@@ -360,34 +367,74 @@ static void find_a_shorter_one(plan *p) {
   }
 }
 
-static void search_all(void *argument) {
+static void decide(void *argument) {
   plan *p = argument;
   const beeline_result *r = &p->item->result;
-  bool is_first = p->check->aim == BEELINE_AIM_FIRST;
   find_an_error(p);
-  if (!r->has_trace)
+  if (!r->has_trace || verdict_waits(p->check, p->reason))
     return;
-  uint64_t length = r->trace_length;
-  if (!is_first)
-    verdict_tell(p->check, p->item);
-  if (!r->trace_shortest && goes_on(p))
+  if (p->check->aim == BEELINE_AIM_FIRST && !r->trace_shortest && goes_on(p))
     polish(p);
-  if (is_first || r->trace_length < length)
+  p->is_decided = p->check->aim == BEELINE_AIM_FIRST;
+  fill_stats(p);
+  verdict_tell(p->check, p->item);
+}
+
+static void improve(void *argument) {
+  plan *p = argument;
+  const check_choice *asked = &p->check->choice;
+  uint64_t length = p->item->result.trace_length;
+  if (!p->is_polished)
+    polish(p);
+  p->is_polished |= goes_on(p);
+  if (p->item->result.trace_length < length) {
+    fill_stats(p);
     verdict_tell(p->check, p->item);
-  p->tells = true;
-  if (!is_first && (p->check->choice.is_reduction_free || !p->check->choice.reduction))
+  }
+  if (goes_on(p) && (asked->is_reduction_free || !asked->reduction))
     find_a_shorter_one(p);
 }
 
-void verdict_auto(beeline_check *check, check_item *item) {
-  plan p = {.check = check, .item = item, .pacemaker = check->model->net->is_timed ? PROVER : HASTY};
-  beeline_result *r = &item->result;
-  if (mem_try(check->memory, search_all, &p) != MEM_OK)
-    p.doubt = BEELINE_REASON_MEMORY;
-  if (r->verdict == BEELINE_UNDECIDED && !r->has_trace && r->status != BEELINE_EXIT_INTERNAL)
-    r->reason = p.reason != BEELINE_REASON_NONE ? p.reason : p.doubt;
-  fill_stats(&p);
-  check->limits.stored_elsewhere = 0;
+// Does a second stage follow?
+static bool is_improvable(const plan *p) {
+  const beeline_result *r = &p->item->result;
+  return !p->is_decided && r->has_trace && !r->trace_shortest && p->check->aim != BEELINE_AIM_FIRST;
+}
+
+// Why there is no verdict, or no proof that the trace is shortest.
+static void end_work(plan *p) {
+  beeline_result *r = &p->item->result;
+  bool lacks_verdict = r->verdict == BEELINE_UNDECIDED && !r->has_trace && r->status != BEELINE_EXIT_INTERNAL;
+  bool lacks_proof = r->verdict != BEELINE_UNDECIDED && is_improvable(p);
+  if (lacks_verdict || lacks_proof)
+    r->reason = p->reason != BEELINE_REASON_NONE ? p->reason : p->doubt;
+  p->item->stage = ITEM_OVER;
+}
+
+static void close_plan(beeline_check *check, check_item *item) {
   for (uint32_t i = 0; i < MOST_RUNS; i++)
-    close_run(&p, i);
+    close_run(item->work, i);
+  verdict_close(check, item);
+}
+
+void verdict_auto(beeline_check *check, check_item *item) {
+  plan *p = verdict_work(check, item, sizeof *p, close_plan);
+  if (!p)
+    return;
+  bool is_first = item->stage == ITEM_OPEN;
+  if (!p->check)
+    *p = (plan){.check = check, .item = item, .pacemaker = check->model->net->is_timed ? PROVER : HASTY};
+  p->reason = BEELINE_REASON_NONE;
+  mem_status status = mem_try(check->memory, is_first ? decide : improve, p);
+  if (status != MEM_OK)
+    p->doubt = BEELINE_REASON_MEMORY;
+  fill_stats(p);
+  check->limits.stored_elsewhere = 0;
+  item->held = used_by_others(p, MOST_RUNS);
+  if (status == MEM_OK && !p->is_decided && verdict_waits(check, p->reason))
+    return;
+  if (is_first && status == MEM_OK && is_improvable(p))
+    item->stage = ITEM_DECIDED;
+  else
+    end_work(p);
 }

@@ -38,7 +38,8 @@ typedef struct check_run { // must survive a longjmp, so nothing of it may be in
 // Cheap: the first advance prepares it.
 void run_open(check_run *run, beeline_check *check, check_item *item, const check_choice *choice, uint32_t bound);
 void run_close(check_run *run);
-// About `work` expansions. Checks the limits regularly; returns the one that was reached, or NONE.
+// About `work` expansions. Checks the limits regularly; returns the one that was reached, or NONE. The end of a turn is
+// _TIME, too; after that it can go on.
 beeline_reason run_advance(check_run *run, uint64_t work, uint64_t memory_limit);
 
 static inline bool run_is_over(const check_run *run) { return run->is_out_of_memory || run->status != SEARCH_RUNNING; }

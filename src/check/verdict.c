@@ -1,7 +1,5 @@
 #include "check/verdict.h"
 
-#include "base/clock.h"
-
 static const char *heuristic_names(arena *memory, const check_choice *choice) {
   const char *names = choice->heuristics[0]->name;
   for (uint32_t i = 1; i < choice->heuristic_count; i++)
@@ -183,16 +181,18 @@ void verdict_tell(beeline_check *check, const check_item *item) {
 uint64_t verdict_memory(const beeline_check *check) {
   uint64_t limit = check->model->memory_limit, taken = mem_used(check->model->memory) + mem_used(check->memory);
   taken += mem_used(check->shared.memory);
+  for (uint32_t i = 0; i < check->items.count; i++)
+    taken += check->items.at[i].held;
   return taken < limit ? limit - taken : 1;
 }
 
 void verdict_fill_stats(beeline_check *check, check_item *item, const check_run *runs, uint32_t count) {
   beeline_stats *stats = &item->result.stats;
-  *stats = check->closed;
+  *stats = item->closed;
   stats->load_s = check->model->seconds;
   for (uint32_t i = 0; i < count; i++)
     run_add_stats(&runs[i], stats);
-  double seconds = clock_wall() - check->limits.started;
+  double seconds = check_seconds(item);
   stats->search_s = seconds > stats->prepare_s ? seconds - stats->prepare_s : 0;
   stats->total_s = stats->load_s + seconds;
   stats->memory_bytes += mem_used(check->model->memory) + mem_used(check->memory) + mem_peak(check->shared.memory);
@@ -216,15 +216,60 @@ static void conclude(check_run *run, beeline_reason reason) {
   }
 }
 
+typedef struct {
+  beeline_check *check;
+  size_t size;
+  void *made;
+} work_job;
+
+static void make_work(void *argument) {
+  work_job *job = argument;
+  job->made = mem_alloc(job->check->memory, job->size);
+}
+
+void *verdict_work(beeline_check *check, check_item *item, size_t size,
+                   void (*close)(beeline_check *check, check_item *item)) {
+  work_job job = {.check = check, .size = size, .made = item->work};
+  if (!item->work && mem_try(check->memory, make_work, &job) != MEM_OK) {
+    if (!item->result.has_trace)
+      item->result.reason = BEELINE_REASON_MEMORY;
+    item->stage = ITEM_OVER;
+    return NULL;
+  }
+  item->close = close;
+  return item->work = job.made;
+}
+
+void verdict_close(beeline_check *check, check_item *item) {
+  mem_free(check->memory, item->work);
+  item->work = NULL;
+}
+
+bool verdict_waits(beeline_check *check, beeline_reason reason) {
+  return reason == BEELINE_REASON_TIME && !check_is_due(check);
+}
+
+static void close_search(beeline_check *check, check_item *item) {
+  run_close(item->work);
+  verdict_close(check, item);
+}
+
 void verdict_search(beeline_check *check, check_item *item) {
-  check_run run;
-  run_open(&run, check, item, &check->choice, SEARCH_NO_BOUND);
+  check_run *run = verdict_work(check, item, sizeof *run, close_search);
+  if (!run)
+    return;
+  if (!run->check)
+    run_open(run, check, item, &check->choice, SEARCH_NO_BOUND);
   beeline_reason reason = BEELINE_REASON_NONE;
-  while (reason == BEELINE_REASON_NONE && !run_is_over(&run))
-    reason = run_advance(&run, UINT64_MAX, verdict_memory(check));
-  verdict_fill_stats(check, item, &run, 1);
-  conclude(&run, reason);
-  run_close(&run);
+  while (reason == BEELINE_REASON_NONE && !run_is_over(run))
+    reason = run_advance(run, UINT64_MAX, verdict_memory(check));
+  verdict_fill_stats(check, item, run, 1);
+  if (verdict_waits(check, reason)) {
+    item->held = mem_used(run->memory);
+    return;
+  }
+  conclude(run, reason);
+  item->stage = ITEM_OVER;
 }
 
 static beeline_status status_of(const beeline_result *r) {
@@ -251,16 +296,24 @@ static void name_choice(void *argument) {
   verdict_name_choice(job->item, job->check->arena, &job->check->choice);
 }
 
-void check_search(beeline_check *check, check_item *item) {
-  check->closed = (beeline_stats){0};
+// What leaves the question over before an engine starts; _NONE = nothing.
+static beeline_reason refusal(beeline_check *check, check_item *item) {
   name_job job = {.check = check, .item = item};
   if (item->question.why_not)
-    item->result.reason = BEELINE_REASON_UNSUPPORTED;
-  else if (mem_try(check->memory, name_choice, &job) != MEM_OK)
-    item->result.reason = BEELINE_REASON_MEMORY;
-  else if (item->question.asked.kind == QUESTION_EXTREME)
+    return BEELINE_REASON_UNSUPPORTED;
+  bool is_new = item->stage == ITEM_OPEN && !item->work;
+  return is_new && mem_try(check->memory, name_choice, &job) != MEM_OK ? BEELINE_REASON_MEMORY : BEELINE_REASON_NONE;
+}
+
+void check_search(beeline_check *check, check_item *item) {
+  beeline_reason refused = refusal(check, item);
+  if (refused != BEELINE_REASON_NONE) {
+    item->result.reason = refused;
+    item->stage = ITEM_OVER;
+  } else if (item->question.asked.kind == QUESTION_EXTREME) {
     verdict_extreme(check, item);
-  else
+  } else {
     check->choice.engine->run(check, item);
+  }
   item->result.status = status_of(&item->result);
 }
