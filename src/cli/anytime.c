@@ -50,6 +50,8 @@ static void print_shorter(cli_anytime *a, const beeline_check *check, uint32_t i
   const cli_told *told = told_of(a, index);
   if (r->trace_length == told->length && r->trace_shortest == told->is_proved)
     return;
+  if (a->latest != index)
+    print_gap(a);
   const char *begin = r->trace_shortest ? "trace " : "shorter: ", *end = r->trace_shortest ? ", proved shortest" : "";
   printf("%s%" PRIu64 " step%s%s (%.2f s)", begin, r->trace_length, r->trace_length == 1 ? "" : "s", end,
          r->stats.total_s);
