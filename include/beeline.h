@@ -36,9 +36,9 @@ typedef struct beeline_check beeline_check;
 
 typedef enum { BEELINE_SATISFIED, BEELINE_VIOLATED, BEELINE_UNDECIDED } beeline_verdict;
 
-// Why a verdict is undecided.
+// Why a verdict is undecided, or why a trace was not made shorter until it is proved shortest.
 typedef enum {
-  BEELINE_REASON_NONE,        // the verdict is decided
+  BEELINE_REASON_NONE,        // neither
   BEELINE_REASON_TIME,        // the time limit
   BEELINE_REASON_MEMORY,      // the memory limit
   BEELINE_REASON_STATES,      // the limit on stored states
@@ -158,9 +158,11 @@ typedef struct beeline_options {
   // Called when an error or a state that a property asks for was found and its trace replayed, and again for each
   // better trace. The callback may read the result of this index and write its trace.
   void (*found)(void *context, beeline_check *check, uint32_t index);
+  // Called when the work on a result is over: it does not change any more.
+  void (*finished)(void *context, beeline_check *check, uint32_t index);
   // Called with a line of text for each search that `auto` starts, with the reason.
   void (*explain)(void *context, const char *line);
-  void *context; // of found and explain
+  void *context; // of found, finished and explain
 } beeline_options;
 
 typedef struct beeline_value { // supremum or infimum of a term of an "extreme" property

@@ -5,55 +5,76 @@
 // trace, estimates lead to deep errors, depth-first search with partial order reduction is the fastest way to show that
 // there is no error. Turns are measured in estimated work (transitions times their price), not in seconds, so that two
 // runs do the same.
-enum { ENDLESS = UINT32_MAX };
-
 typedef struct plan_row {
   const char *search;
   const char *heuristic, *for_deadlocks; // the estimates; those for questions about deadlocks, where they differ
   bool is_reduced;                       // by partial order reduction
-  uint32_t from_round;                   // the round in which it starts
   uint32_t price;                        // of a transition, relative to breadth-first search
-  uint32_t share, longest;               // work of a turn: share * min(round, longest); ENDLESS: share * round squared
   uint32_t memory;                       // percent of the available memory
   const char *why;
 } plan_row;
 
-static const plan_row to_an_error[] = {
-    {"greedy:explore=novelty", "formula+du", NULL, true, 1, 8, 5000, 20, 25,
-     "follows estimates that are cheap to compute"},
-    {"bfs", "zero", NULL, false, 0, 1, 30000, 10, 40,
-     "explores states near the initial state first; its first trace is a shortest one"},
-    {"dfs", "zero", NULL, true, 2, 2, 500, ENDLESS, 100, "is the fastest to show that there is no error"},
-    {"greedy", "hu+formula", "hu+active", true, 4, 40, 2500, 30, 25, "follows estimates that are more informed"},
-    {"greedy", "ff+cg", NULL, true, 8, 150, 1500, 30, 25, "follows other estimates: no single one is best everywhere"},
+// One search sets the pace: the one that is the fastest to show that there is no error. The others together may take
+// no more than about half as long, so that their work costs little where there is none: each may spend `free`, which
+// is enough for small models, and so many percent of what the pacemaker has spent. Estimates that are expensive to
+// prepare join when the pacemaker has spent `from`.
+typedef struct plan_seeker {
+  plan_row row;
+  uint64_t from, free;
+  uint32_t percent;
+} plan_seeker;
+
+static const plan_seeker to_an_error[] = {
+    {{"bfs", "zero", NULL, false, 1, 40,
+      "explores states near the initial state first; its first trace is a shortest one"},
+     0,
+     30000,
+     12},
+    {{"greedy:explore=novelty", "formula+du", NULL, true, 4, 25, "follows estimates that are cheap to compute"},
+     0,
+     10000,
+     12},
+    {{"dfs", "zero", NULL, true, 2, 100, "is the fastest to show that there is no error"}, 0, 10000, 10},
+    {{"greedy", "hu+formula", "hu+active", true, 12, 25, "follows estimates that are more informed"}, 300000, 0, 6},
+    {{"greedy", "ff+cg", NULL, true, 50, 25, "follows other estimates: no single one is best everywhere"},
+     1200000,
+     0,
+     4},
 };
 
 // Once there is an error: these look for shorter traces, one after the other, while breadth-first search continues
-// towards the proof.
-static const plan_row to_a_shorter_one[] = {
-    {"greedy:explore=novelty", "hu+formula", "hu+active", true, 0, 40, 5000, 20, 25,
-     "looks for another, shorter trace"},
-    {"wastar:w=2", "hu", NULL, false, 0, 30, 5000, 20, 25, "looks for a shorter trace"},
-    {"astar", "hl", NULL, false, 0, 30, 50000, 20, 50,
-     "looks for a shortest trace, or for the proof that the known one is shortest"},
+// towards the proof. The work of a turn grows with the rounds, so that switching between searches costs little.
+typedef struct plan_improver {
+  plan_row row;
+  uint32_t turn; // work of a turn in the first round
+} plan_improver;
+
+static const plan_improver to_a_shorter_one[] = {
+    {{"greedy:explore=novelty", "hu+formula", "hu+active", true, 40, 25, "looks for another, shorter trace"}, 5000},
+    {{"wastar:w=2", "hu", NULL, false, 30, 25, "looks for a shorter trace"}, 5000},
+    {{"astar", "hl", NULL, false, 30, 50,
+      "looks for a shortest trace, or for the proof that the known one is shortest"},
+     50000},
 };
 
-static const plan_row to_the_proof = {
-    "bfs", "zero", NULL, false, 0, 1, 50000, 20, 100, "continues until no shorter trace is possible",
+static const plan_improver to_the_proof = {
+    {"bfs", "zero", NULL, false, 1, 100, "continues until no shorter trace is possible"},
+    50000,
 };
 
 enum {
   FIRST_STAGE = sizeof to_an_error / sizeof *to_an_error,
   SECOND_STAGE = sizeof to_a_shorter_one / sizeof *to_a_shorter_one,
   MOST_RUNS = FIRST_STAGE + 1,
-  GUIDED = 0, // the runs of the first stage: the first one guided by estimates...
-  PROVER = 1, // ...breadth-first search, whose trace would be a shortest one...
+  PROVER = 0, // the runs of the first stage: breadth-first search, whose trace would be a shortest one...
+  GUIDED = 1, // ...the first one guided by estimates...
   HASTY = 2,  // ...depth-first search...
   SECOND = 3, // ...and two more guided by other estimates
   THIRD = 4,
   IMPROVER = FIRST_STAGE, // the run of the second stage
+  LEAST_TURN = 10000,     // work of the pacemaker in a turn, at least
+  LONGEST_TURN = 20,      // in the second stage, times that of the first round
   USUAL_BRANCHING = 4,    // assumed before anything was expanded
-  LAST_TO_JOIN = 8,       // the last round in which a run starts
   LONG_TRACE = 1000,      // steps: beyond this, --first lets the other searches continue for a while
   IMPROVER_ROUNDS = 6,    // of a run of the second stage before the next one starts; the last one continues
 };
@@ -63,13 +84,18 @@ typedef struct plan {
   check_item *item;
   check_run runs[MOST_RUNS];
   bool is_open[MOST_RUNS];
-  uint32_t round, next_improver;
-  uint32_t improver_since;      // the round in which the improver started
-  beeline_reason reason, doubt; // the limit that was reached; why an exhausted search decides nothing
-  uint64_t most_memory;         // used by all runs together, at most
+  uint32_t pacemaker;            // its run
+  uint64_t pace;                 // the work that it has done, or would have if it were not over
+  uint32_t seeker;               // of the first stage: whose turn it is
+  bool has_begun[MOST_RUNS];     // it was opened, or left out
+  uint32_t round, next_improver; // of the second stage
+  uint32_t improver_since;       // the round in which the improver started
+  beeline_reason reason, doubt;  // the limit that was reached; why an exhausted search decides nothing
+  uint64_t most_memory;          // used by all runs together, at most
   uint64_t patience; // with --first and a long trace: searches may continue until so many states were expanded
-  bool is_decided;
-  bool tells; // the caller is told of every better trace
+  bool is_decided;   // nothing is left to do
+  bool is_polished;  // the first trace was made shorter with little effort
+  bool is_improving; // the second stage has begun: the caller is told of every better trace
 } plan;
 
 static const char *estimates_of(const plan *p, const plan_row *row) {
@@ -125,7 +151,7 @@ static uint64_t used_by_others(const plan *p, uint32_t index) {
 }
 
 static uint64_t stored_by_others(const plan *p, uint32_t index) {
-  uint64_t others = p->check->closed.stored;
+  uint64_t others = p->item->closed.stored;
   for (uint32_t i = 0; i < MOST_RUNS; i++)
     if (i != index && p->is_open[i] && p->runs[i].search)
       others += p->runs[i].search->stats.stored;
@@ -148,7 +174,7 @@ static void fill_stats(plan *p) {
 static bool goes_on(const plan *p) { return !p->is_decided && p->reason == BEELINE_REASON_NONE; }
 
 static uint64_t spent(const plan *p) {
-  uint64_t expanded = p->check->closed.expanded;
+  uint64_t expanded = p->item->closed.expanded;
   for (uint32_t i = 0; i < MOST_RUNS; i++)
     if (p->is_open[i] && p->runs[i].search)
       expanded += p->runs[i].search->stats.expanded;
@@ -172,7 +198,7 @@ static void take_trace(plan *p, uint32_t index) {
   p->is_decided = !verdict_accept(run) || r->trace_shortest || r->reason == BEELINE_REASON_FAULT;
   if (!p->patience)
     p->patience = 2 * spent(p);
-  if (!r->has_trace || !p->tells)
+  if (!r->has_trace || !p->is_improving)
     return;
   if (!r->trace_shortest)
     polish(p);
@@ -196,22 +222,25 @@ static void take_absence(plan *p, uint32_t index) {
   }
 }
 
-// The number of expansions in the row's turn. Rounds become longer, so that switching between searches costs little.
-static uint64_t work_of(const plan *p, const check_run *run, const plan_row *row) {
-  uint64_t round = p->round < row->longest ? p->round + 1 : row->longest;
-  uint64_t worth = row->share * (row->longest == ENDLESS ? round * round : round);
+static uint64_t spent_by(const plan *p, uint32_t index, const plan_row *row) {
+  const check_run *run = &p->runs[index];
+  return run->search ? run->search->stats.generated * row->price : 0;
+}
+
+// The number of expansions for so much work.
+static uint64_t expansions_for(const check_run *run, const plan_row *row, uint64_t work) {
   const search_stats *s = run->search ? &run->search->stats : NULL;
   uint64_t branching = s && s->expanded ? s->generated / s->expanded + 1 : USUAL_BRANCHING;
-  return worth / (row->price * branching) + 1;
+  return work / (row->price * branching) + 1;
 }
 
 // Gives a run its turn.
-static void take_turn(plan *p, uint32_t index, const plan_row *row) {
+static void take_turn(plan *p, uint32_t index, const plan_row *row, uint64_t worth) {
   check_run *run = &p->runs[index];
   if (!p->is_open[index] || !goes_on(p))
     return;
   p->check->limits.stored_elsewhere = stored_by_others(p, index);
-  p->reason = run_advance(run, work_of(p, run, row), memory_for(p, index, row->memory));
+  p->reason = run_advance(run, expansions_for(run, row, worth), memory_for(p, index, row->memory));
   uint64_t used = used_by_others(p, index) + (run->memory ? mem_peak(run->memory) : 0);
   if (used > p->most_memory)
     p->most_memory = used;
@@ -247,15 +276,48 @@ static bool seeks(const plan *p) {
   return goes_on(p) && (!r->has_trace || may_wait);
 }
 
+// Depth-first search is the fastest proof because of the reduction. Otherwise breadth-first search is: it needs less
+// time for a transition, and in timed models fewer states, since it meets the larger zones first.
+static void choose_pacemaker(plan *p) {
+  const check_run *hasty = &p->runs[HASTY];
+  if (p->pacemaker == HASTY && hasty->search && !hasty->is_reduced)
+    p->pacemaker = PROVER;
+}
+
+static void pace_turn(plan *p, const plan_row *row) {
+  uint64_t worth = p->pace / 2 > LEAST_TURN ? p->pace / 2 : LEAST_TURN, goal = p->pace + worth;
+  take_turn(p, p->pacemaker, row, worth);
+  if (goes_on(p))
+    p->pace = p->is_open[p->pacemaker] ? spent_by(p, p->pacemaker, row) : goal;
+  choose_pacemaker(p);
+}
+
+static void seeker_turn(plan *p, uint32_t index) {
+  const plan_seeker *s = &to_an_error[index];
+  if (!p->has_begun[index] && p->pace >= s->from) {
+    p->has_begun[index] = true;
+    open_run(p, index, &s->row);
+  }
+  uint64_t allowed = s->free + p->pace / 100 * s->percent, spent = spent_by(p, index, &s->row);
+  if (index == p->pacemaker)
+    pace_turn(p, &s->row);
+  else if (spent < allowed)
+    take_turn(p, index, &s->row, allowed - spent);
+}
+
+static bool have_all_begun(const plan *p) {
+  for (uint32_t i = 0; i < FIRST_STAGE; i++)
+    if (!p->has_begun[i])
+      return false;
+  return true;
+}
+
 static void find_an_error(plan *p) {
-  for (p->round = 0; seeks(p); p->round++) {
-    for (uint32_t i = 0; i < FIRST_STAGE && seeks(p); i++) {
-      if (to_an_error[i].from_round == p->round)
-        open_run(p, i, &to_an_error[i]);
-      take_turn(p, i, &to_an_error[i]);
-    }
-    if ((p->item->result.has_trace || p->round >= LAST_TO_JOIN) && !is_any_open(p))
-      return;
+  while (seeks(p) && !(have_all_begun(p) && !is_any_open(p))) {
+    seeker_turn(p, p->seeker);
+    return;
+    if (goes_on(p))
+      p->seeker = (p->seeker + 1) % FIRST_STAGE;
   }
 }
 
@@ -265,61 +327,112 @@ static void lower_bounds(plan *p) {
       run_lower_bound(&p->runs[i], (uint32_t)p->item->result.trace_cost);
 }
 
+static void improver_turn(plan *p, uint32_t index, const plan_improver *i) {
+  take_turn(p, index, &i->row, (uint64_t)i->turn * (p->round < LONGEST_TURN ? p->round + 1 : LONGEST_TURN));
+}
+
 // The searches of the first stage that may still find a shorter trace continue.
-static void find_a_shorter_one(plan *p) {
+static void begin_improving(plan *p) {
+  p->is_improving = true;
   close_run(p, HASTY);
   close_run(p, SECOND);
   close_run(p, THIRD);
   if (!p->is_open[PROVER]) // it gets more memory than in the first stage
-    open_run(p, PROVER, &to_the_proof);
-  for (p->round = 0; goes_on(p); p->round++) {
+    open_run(p, PROVER, &to_the_proof.row);
+}
+
+static void find_a_shorter_one(plan *p) {
+  if (!p->is_improving)
+    begin_improving(p);
+  for (; goes_on(p); p->round++) {
     if (p->next_improver < SECOND_STAGE && p->round - p->improver_since >= IMPROVER_ROUNDS)
       close_run(p, IMPROVER);
     if (!p->is_open[IMPROVER] && p->next_improver < SECOND_STAGE) {
-      open_run(p, IMPROVER, &to_a_shorter_one[p->next_improver++]);
+      open_run(p, IMPROVER, &to_a_shorter_one[p->next_improver++].row);
       p->improver_since = p->round;
     }
     if (!is_any_open(p))
       return;
     lower_bounds(p);
-    take_turn(p, PROVER, &to_the_proof);
-    take_turn(p, GUIDED, &to_a_shorter_one[0]);
-    take_turn(p, IMPROVER, &to_a_shorter_one[p->next_improver - 1]);
+    improver_turn(p, PROVER, &to_the_proof);
+    improver_turn(p, GUIDED, &to_a_shorter_one[0]);
+    improver_turn(p, IMPROVER, &to_a_shorter_one[p->next_improver - 1]);
   }
 }
 
-static void search_all(void *argument) {
+static void decide(void *argument) {
   plan *p = argument;
   const beeline_result *r = &p->item->result;
-  bool is_first = p->check->aim == BEELINE_AIM_FIRST;
   find_an_error(p);
-  take_what_is_held(p);
-  if (!r->has_trace)
+  if (!verdict_waits(p->check, p->reason))
+    take_what_is_held(p);
+  if (!r->has_trace || verdict_waits(p->check, p->reason))
     return;
-  uint64_t length = r->trace_length;
-  if (!is_first)
-    verdict_tell(p->check, p->item);
-  if (!r->trace_shortest && goes_on(p))
+  if (p->check->aim == BEELINE_AIM_FIRST && !r->trace_shortest && goes_on(p))
     polish(p);
-  if (is_first || r->trace_length < length)
+  p->is_decided = p->check->aim == BEELINE_AIM_FIRST;
+  fill_stats(p);
+  verdict_tell(p->check, p->item);
+}
+
+static void improve(void *argument) {
+  plan *p = argument;
+  const check_choice *asked = &p->check->choice;
+  uint64_t length = p->item->result.trace_length;
+  if (!p->is_polished)
+    polish(p);
+  p->is_polished |= goes_on(p);
+  if (p->item->result.trace_length < length) {
+    fill_stats(p);
     verdict_tell(p->check, p->item);
-  p->tells = true;
-  if (!is_first && (p->check->choice.is_reduction_free || !p->check->choice.reduction))
+  }
+  if (goes_on(p) && (asked->is_reduction_free || !asked->reduction))
     find_a_shorter_one(p);
   take_what_is_held(p);
 }
 
-void verdict_auto(beeline_check *check, check_item *item) {
-  plan p = {.check = check, .item = item};
-  beeline_result *r = &item->result;
-  mem_status status = mem_try(check->memory, search_all, &p);
-  if (status != MEM_OK)
-    p.doubt = check_reason_left(check, status);
+// Does a second stage follow?
+static bool is_improvable(const plan *p) {
+  const beeline_result *r = &p->item->result;
+  return !p->is_decided && r->has_trace && !r->trace_shortest && p->check->aim != BEELINE_AIM_FIRST;
+}
+
+// Why there is no verdict, or no proof that the trace is shortest.
+static void end_work(plan *p) {
+  beeline_result *r = &p->item->result;
   // A trace that could not be replayed, for lack of memory or time, has given its own reason.
-  if (r->verdict == BEELINE_UNDECIDED && r->reason == BEELINE_REASON_NONE && r->status != BEELINE_EXIT_INTERNAL)
-    r->reason = p.reason != BEELINE_REASON_NONE ? p.reason : p.doubt;
-  fill_stats(&p);
-  check->limits.stored_elsewhere = 0;
+  bool lacks_verdict =
+      r->verdict == BEELINE_UNDECIDED && r->reason == BEELINE_REASON_NONE && r->status != BEELINE_EXIT_INTERNAL;
+  bool lacks_proof = r->verdict != BEELINE_UNDECIDED && is_improvable(p);
+  if (lacks_verdict || lacks_proof)
+    r->reason = p->reason != BEELINE_REASON_NONE ? p->reason : p->doubt;
+  p->item->stage = ITEM_OVER;
+}
+
+static void close_plan(beeline_check *check, check_item *item) {
   for (uint32_t i = 0; i < MOST_RUNS; i++)
-    close_run(&p, i);
+    close_run(item->work, i);
+  verdict_close(check, item);
+}
+
+void verdict_auto(beeline_check *check, check_item *item) {
+  plan *p = verdict_work(check, item, sizeof *p, close_plan);
+  if (!p)
+    return;
+  bool is_first = item->stage == ITEM_OPEN;
+  if (!p->check)
+    *p = (plan){.check = check, .item = item, .pacemaker = check->model->net->is_timed ? PROVER : HASTY};
+  p->reason = BEELINE_REASON_NONE;
+  mem_status status = mem_try(check->memory, is_first ? decide : improve, p);
+  if (status != MEM_OK)
+    p->doubt = check_reason_left(check, status);
+  fill_stats(p);
+  check->limits.stored_elsewhere = 0;
+  item->held = used_by_others(p, MOST_RUNS);
+  if (status == MEM_OK && !p->is_decided && verdict_waits(check, p->reason))
+    return;
+  if (is_first && status == MEM_OK && is_improvable(p))
+    item->stage = ITEM_DECIDED;
+  else
+    end_work(p);
 }

@@ -95,6 +95,7 @@ void check_set_limits(beeline_check *check, const beeline_options *options) {
   check->aim = options->aim;
   check->seed = options->seed;
   check->found = options->found;
+  check->finished = options->finished;
   check->explain = options->explain;
   check->context = options->context;
 }
@@ -116,6 +117,8 @@ beeline_check *beeline_check_new(beeline_model *model, const beeline_options *op
 void beeline_check_delete(beeline_check *check) {
   if (!check)
     return;
+  for (uint32_t i = 0; i < check->items.count; i++)
+    shared_end(&check->items.at[i].shared);
   shared_close(&check->shared);
   mem_delete(check->runs);
   mem_delete(check->memory);
@@ -189,21 +192,6 @@ static beeline_status overall(const beeline_check *check) {
   return status;
 }
 
-static void run_item(beeline_check *check, check_item *item) {
-  check->current = (uint32_t)(item - check->items.at);
-  if (!shared_begin(&check->shared, check->model->account, check_is_due, check)) {
-    item->result.reason = BEELINE_REASON_MEMORY;
-    item->result.status = BEELINE_EXIT_MEMORY;
-  } else if (check->is_shortening) {
-    check_shorten(check, item);
-  } else if (check->is_replay) {
-    check_replay(check, item);
-  } else {
-    check_search(check, item);
-  }
-  shared_end(&check->shared);
-}
-
 beeline_status beeline_check_run(beeline_check *check) {
   if (!check)
     return BEELINE_EXIT_MEMORY;
@@ -212,8 +200,7 @@ beeline_status beeline_check_run(beeline_check *check) {
   check->has_run = true;
   check->limits.started = check->limits.reported = clock_wall();
   check->limits.deadline = check->time_limit > 0 ? check->limits.started + check->time_limit : 0;
-  for (uint32_t i = 0; i < check->items.count; i++)
-    run_item(check, &check->items.at[i]);
+  check_take_turns(check);
   return check->status = overall(check);
 }
 

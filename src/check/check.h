@@ -11,6 +11,7 @@
 
 typedef struct check_limits {
   double deadline; // on clock_wall(), 0 = none
+  double turn_end; // of the present question, if others wait: the same
   uint64_t max_states;
   uint64_t stored_elsewhere; // by other runs for the same question; they count towards max_states
   void (*progress)(void *context, const beeline_stats *so_far);
@@ -19,11 +20,24 @@ typedef struct check_limits {
   double started, reported; // on clock_wall()
 } check_limits;
 
-typedef struct check_item { // one question, its answer, and how that is reported
+// How far the work on a question has come: no verdict yet; a verdict, whose trace may become shorter; nothing is left
+// to do.
+typedef enum { ITEM_OPEN, ITEM_DECIDED, ITEM_OVER } item_stage;
+
+typedef struct check_item check_item;
+struct check_item { // one question, its answer, and how that is reported
   check_question question;
   answer answer; // replayed
   beeline_result result;
-} check_item;
+  item_stage stage;
+  // What the engine needs to go on in the next turn, in the memory of the check; NULL = it has to start anew.
+  void *work;
+  void (*close)(struct beeline_check *check, check_item *item); // frees it
+  uint64_t held;                                                // memory of its open runs while others have their turn
+  shared_question shared;                                       // what its runs share
+  beeline_stats closed;                                         // sums over its closed runs
+  double seconds, since; // of its turns that are over; when the present one began, on clock_wall(); 0 = it has none
+};
 
 // A run works in a memory of its own, which is deleted when it ends; what it found is copied here first. So there is
 // memory to replay and to report even after a run that ran out of memory.
@@ -43,13 +57,13 @@ struct beeline_check {
   beeline_aim aim;
   uint64_t seed;
   void (*found)(void *context, beeline_check *check, uint32_t index);
+  void (*finished)(void *context, beeline_check *check, uint32_t index);
   void (*explain)(void *context, const char *line);
-  void *context; // of both
+  void *context; // of these three
   double time_limit;
   VEC(check_item) items;
-  uint32_t current;     // the item that is being worked on
-  beeline_stats closed; // sums over the closed runs of the present question
-  double due_since;     // when it was first seen that the work is to stop, on clock_wall(); 0 = not yet
+  uint32_t current; // the item that is being worked on
+  double due_since; // when it was first seen that the work is to stop, on clock_wall(); 0 = not yet
 };
 
 // A check with nothing to do yet; NULL if there is no memory or the model could not be loaded.
@@ -69,7 +83,13 @@ bool check_is_interrupted(const beeline_check *check);
 beeline_reason check_reason_left(const beeline_check *check, mem_status status);
 beeline_status check_status_left(const beeline_check *check, mem_status status);
 
-// Runs the search for one question, replays what it finds, and fills in the result.
+double check_seconds(const check_item *item); // spent on the question so far, in all its turns
+
+// turns.c: works on all questions until each is over. All are decided before any trace is made shorter.
+void check_take_turns(beeline_check *check);
+
+// Works on one question until its stage is higher, or a limit or its turn ends, and fills in the result. Once a limit
+// is reached (check_is_due), it is over.
 void check_search(beeline_check *check, check_item *item);
 
 // Replays a trace that was read from a file (item->question.name) and fills in the result.

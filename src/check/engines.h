@@ -36,7 +36,7 @@ typedef struct check_engine {
   const char *name, *summary;
   const search_method *method;                                       // NULL: it is not a single search
   unsigned supports;                                                 // CHECK_NEED()s
-  void (*run)(struct beeline_check *check, struct check_item *item); // answers the item's question; see verdict.h
+  void (*run)(struct beeline_check *check, struct check_item *item); // see check_search(): works on the item's question
 } check_engine;
 
 extern const check_engine check_engines[];             // the first is auto; ends with one without a name

@@ -63,34 +63,80 @@ static void conclude(check_run *run) {
     r->verdict = BEELINE_SATISFIED;
 }
 
-// False: the horizon was too low.
-static bool look(beeline_check *check, check_item *item, const check_choice *choice, int32_t horizon) {
+typedef struct {
+  check_choice choice;
   check_run run;
-  beeline_reason reason = BEELINE_REASON_NONE;
-  run_open(&run, check, item, choice, SEARCH_NO_BOUND);
-  run.asked = (question){.kind = QUESTION_CENSUS};
-  run.horizon = horizon;
-  while (reason == BEELINE_REASON_NONE && !run_is_over(&run))
-    reason = run_advance(&run, UINT64_MAX, verdict_memory(check));
-  verdict_fill_stats(check, item, &run, 1);
-  bool is_over = run.is_out_of_memory || run.status != SEARCH_EXHAUSTED;
-  bool is_answered = !is_over && is_within_horizon(&run);
-  if (is_over)
-    item->result.reason = run.is_out_of_memory ? BEELINE_REASON_MEMORY : reason;
-  else if (is_answered)
-    conclude(&run);
-  else if (horizon >= LAST_HORIZON)
+  int32_t horizon;
+} extreme_work;
+
+static void close_work(beeline_check *check, check_item *item) {
+  extreme_work *w = item->work;
+  run_close(&w->run);
+  verdict_close(check, item);
+}
+
+static void open_work(extreme_work *w, beeline_check *check, check_item *item, int32_t horizon) {
+  w->horizon = horizon;
+  run_open(&w->run, check, item, &w->choice, SEARCH_NO_BOUND);
+  w->run.asked = (question){.kind = QUESTION_CENSUS};
+  w->run.horizon = horizon;
+}
+
+static void choose(void *argument) {
+  answer_job *job = argument;
+  beeline_check *check = job->check;
+  extreme_work *w = job->item->work;
+  w->choice = check->choice;
+  if (choice_is_auto(&w->choice))
+    w->choice = check_choice_named(&check->diags, "bfs", "zero", w->choice.store, NULL);
+  w->choice.is_fastest = false; // there is no trace
+  verdict_name_choice(job->item, check->arena, &w->choice);
+}
+
+// The run has ended. False: the horizon was too low.
+static bool is_answered(extreme_work *w, check_item *item, beeline_reason reason) {
+  check_run *run = &w->run;
+  if (run->is_out_of_memory || run->status != SEARCH_EXHAUSTED) {
+    item->result.reason = run->is_out_of_memory ? BEELINE_REASON_MEMORY : reason;
+    return true;
+  }
+  if (is_within_horizon(run)) {
+    conclude(run);
+    return true;
+  }
+  if (w->horizon >= LAST_HORIZON)
     item->result.reason = BEELINE_REASON_INCOMPLETE;
-  run_close(&run);
-  return is_over || is_answered || horizon >= LAST_HORIZON;
+  return w->horizon >= LAST_HORIZON;
 }
 
 void verdict_extreme(beeline_check *check, check_item *item) {
-  check_choice choice = check->choice;
-  if (choice_is_auto(&choice))
-    choice = check_choice_named(&check->diags, "bfs", "zero", choice.store, NULL);
-  choice.is_fastest = false; // there is no trace
-  verdict_name_choice(item, check->arena, &choice);
-  for (int32_t horizon = FIRST_HORIZON; !look(check, item, &choice, horizon); horizon *= 8)
-    check->closed = (beeline_stats){0};
+  answer_job job = {.check = check, .item = item};
+  extreme_work *w = verdict_work(check, item, sizeof *w, close_work);
+  if (!w)
+    return;
+  if (!w->horizon) {
+    if (mem_try(check->memory, choose, &job) != MEM_OK) {
+      item->result.reason = BEELINE_REASON_MEMORY;
+      item->stage = ITEM_OVER;
+      return;
+    }
+    open_work(w, check, item, FIRST_HORIZON);
+  }
+  while (item->stage != ITEM_OVER) {
+    beeline_reason reason = BEELINE_REASON_NONE;
+    while (reason == BEELINE_REASON_NONE && !run_is_over(&w->run))
+      reason = run_advance(&w->run, UINT64_MAX, verdict_memory(check));
+    verdict_fill_stats(check, item, &w->run, 1);
+    if (verdict_waits(check, reason)) {
+      item->held = mem_used(w->run.memory);
+      return;
+    }
+    if (is_answered(w, item, reason)) {
+      item->stage = ITEM_OVER;
+      return;
+    }
+    run_close(&w->run);
+    item->closed = (beeline_stats){0};
+    open_work(w, check, item, w->horizon * 8);
+  }
 }

@@ -19,7 +19,7 @@ void run_open(check_run *run, beeline_check *check, check_item *item, const chec
 
 // Runs follow one another, so of their memory the maximum counts.
 static void keep_stats(const check_run *run) {
-  beeline_stats *closed = &run->check->closed;
+  beeline_stats *closed = &run->item->closed;
   uint64_t most = closed->memory_bytes;
   closed->memory_bytes = 0;
   run_add_stats(run, closed);
@@ -89,7 +89,7 @@ static void open_estimates(check_run *run) {
     about.known = run->space->view(run->space, run->known, run->known_size);
   for (uint32_t i = 0; i < choice->heuristic_count; i++) {
     bool is_usual = !run->is_target && choice->heuristics[i]->uses_tasks;
-    about.tasks = is_usual ? shared_tasks(&check->shared, about.net, &run->asked) : NULL;
+    about.tasks = is_usual ? shared_tasks(&check->shared, &run->item->shared, about.net, &run->asked) : NULL;
     about.keys = choice->heuristic_keys[i];
     run->estimates[i] = choice->heuristics[i]->open(&about);
   }
@@ -106,7 +106,7 @@ static space *open_space(check_run *run) {
                        .leaves_out_unread = q->kind == QUESTION_ERROR || q->kind == QUESTION_REACH};
   space_options options = {
       .deadlocks = question_seeks_deadlock(&run->asked), .fastest = run->choice.is_fastest, .horizon = run->horizon};
-  space *opened = space_open(run->memory, shared_code(&run->check->shared, &setup), &options);
+  space *opened = space_open(run->memory, shared_code(&run->item->shared, &setup), &options);
   if (setup.net->is_timed)
     run->timed = opened;
   return opened;
@@ -119,7 +119,7 @@ static void prepare(void *argument) {
   run->space = open_space(run);
   facts *known = shared_facts(&run->check->shared, run->space->net);
   if (choice->reduction)
-    choice->reduction->apply(run->space, known, &asked->condition, asked->condition ? 1 : 0);
+    run->is_reduced = choice->reduction->apply(run->space, known, &asked->condition, asked->condition ? 1 : 0);
   if (run->asked.kind == QUESTION_CENSUS)
     run->space = run->watch = watch_space(run->memory, run->space);
   if (run->along && !walk_along(run)) {
@@ -169,7 +169,7 @@ static void enter(void *argument) {
 }
 
 static mem_status try_in_memory(check_run *run, void (*work)(void *argument)) {
-  mem *const memories[] = {run->check->shared.memory, run->check->shared.of_question, run->memory, NULL};
+  mem *const memories[] = {run->check->shared.memory, run->item->shared.memory, run->memory, NULL};
   trial t = {.run = run, .work = work, .left = memories};
   enter(&t);
   run->is_out_of_memory = t.status == MEM_EXHAUSTED;
@@ -224,7 +224,7 @@ static beeline_reason limit_reached(const check_run *run, double now) {
   const check_limits *limits = &run->check->limits;
   if (check_is_interrupted(run->check))
     return BEELINE_REASON_INTERRUPTED;
-  if (limits->deadline > 0 && now >= limits->deadline)
+  if ((limits->deadline > 0 && now >= limits->deadline) || (limits->turn_end > 0 && now >= limits->turn_end))
     return BEELINE_REASON_TIME;
   if (limits->max_states && !run->is_settling && stored_by_all(run) >= limits->max_states)
     return BEELINE_REASON_STATES;
@@ -243,10 +243,10 @@ static void report_progress(const check_run *run, double now) {
   if (!limits->progress || now - limits->reported < limits->progress_seconds)
     return;
   limits->reported = now;
-  beeline_stats so_far = {.search_s = now - limits->started};
+  beeline_stats so_far = {.search_s = check_seconds(run->item)};
   run_add_stats(run, &so_far);
   so_far.stored += limits->stored_elsewhere;
-  so_far.total_s = run->check->model->seconds + so_far.search_s;
+  so_far.total_s = run->check->model->seconds + now - limits->started;
   limits->progress(limits->progress_context, &so_far);
 }
 

@@ -26,6 +26,7 @@ typedef struct check_run { // must survive a longjmp, so nothing of it may be in
   uint8_t *known; // the state before to_step
   uint32_t known_size;
   space *elsewhere; // the space with another initial state
+  bool is_reduced;  // the reduction may leave out steps
   heuristic *estimates[CHOICE_MOST_ESTIMATES];
   search *search; // NULL until it is prepared
   search_status status;
@@ -39,7 +40,8 @@ typedef struct check_run { // must survive a longjmp, so nothing of it may be in
 // Cheap: the first advance prepares it.
 void run_open(check_run *run, beeline_check *check, check_item *item, const check_choice *choice, uint32_t bound);
 void run_close(check_run *run);
-// About `work` expansions. Checks the limits regularly; returns the one that was reached, or NONE.
+// About `work` expansions. Checks the limits regularly; returns the one that was reached, or NONE. The end of a turn is
+// _TIME, too; after that it can go on.
 beeline_reason run_advance(check_run *run, uint64_t work, uint64_t memory_limit);
 
 // Has it found an error that can be reported, even if it was stopped?

@@ -7,23 +7,26 @@
 #include "relaxation/task.h"
 #include "space/space.h"
 
-typedef struct check_shared {
-  mem *memory;      // of the facts; NULL until the first question
-  mem *of_question; // of the rest; within `memory`
-  facts *facts;     // NULL until they are asked for, as are the following
-  space_code *code;
-  tasks *tasks;
+typedef struct check_shared { // by all questions
+  mem *memory;                // NULL until the first question
+  facts *facts;               // NULL until they are asked for
 } check_shared;
 
-// Before the runs for a question, and after them. False if there is no memory at all. Whatever is made is charged to
-// the account, and stops where `stop` says so (mem_set_stop).
-bool shared_begin(check_shared *s, mem *account, mem_stop stop, void *context);
-void shared_end(check_shared *s);
-void shared_close(check_shared *s); // with the check
+typedef struct shared_question { // by the runs for one question
+  mem *memory;                   // within that of the check; NULL until the first run
+  space_code *code;              // NULL until it is asked for, as are the tasks
+  tasks *tasks;
+} shared_question;
+
+// Before the runs for a question (again, after others had their turn). False if there is no memory at all. Whatever is
+// made is charged to the account, and stops where `stop` says so (mem_set_stop).
+bool shared_begin(check_shared *s, shared_question *q, mem *account, mem_stop stop, void *context);
+void shared_end(shared_question *q); // after the last run for the question
+void shared_close(check_shared *s);  // with the check
 
 // Made on first use. Must be called inside a mem_try of both memories.
 facts *shared_facts(check_shared *s, const network *net);
-const space_code *shared_code(check_shared *s, const space_setup *setup);
-tasks *shared_tasks(check_shared *s, const network *net, const question *asked);
+const space_code *shared_code(shared_question *q, const space_setup *setup);
+tasks *shared_tasks(check_shared *s, shared_question *q, const network *net, const question *asked);
 
 #endif

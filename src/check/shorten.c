@@ -217,7 +217,6 @@ void check_shorten(beeline_check *check, check_item *item) {
     item->result.status = BEELINE_EXIT_INPUT;
     return;
   }
-  check->closed = (beeline_stats){0};
   item->question.asked = asked_again(check->model->net, item);
   item->result.search = "shorten";
   item->result.heuristic = heuristic_zero.name;

@@ -40,9 +40,9 @@ static bool has_visited_all(const check_item *item) {
 void vacuity_note(beeline_check *check, check_item *item) {
   beeline_result *r = &item->result;
   survey s = {.memory = check->memory};
-  if (!has_visited_all(item) || !(item->question.asked.errors & ERROR_ASSERTION) || !check->shared.code)
+  if (!has_visited_all(item) || !(item->question.asked.errors & ERROR_ASSERTION) || !item->shared.code)
     return;
-  space_code_assertions(check->shared.code, note, &s);
+  space_code_assertions(item->shared.code, note, &s);
   beeline_place *unreached = ARENA_ARRAY(check->arena, beeline_place, s.places.count + 1);
   r->unreached = unreached;
   r->assertion_count = s.places.count;

@@ -1,6 +1,5 @@
 #include "check/verdict.h"
 
-#include "base/clock.h"
 #include "check/vacuity.h"
 
 #define MOST_RESERVED ((uint64_t)64 << 20)
@@ -194,16 +193,18 @@ void verdict_tell(beeline_check *check, const check_item *item) {
 uint64_t verdict_memory(const beeline_check *check) {
   uint64_t limit = check->model->memory_limit, taken = mem_used(check->model->account) - mem_used(check->runs);
   taken += limit / 16 < MOST_RESERVED ? limit / 16 : MOST_RESERVED;
+  for (uint32_t i = 0; i < check->items.count; i++)
+    taken += check->items.at[i].held;
   return taken < limit ? limit - taken : 1;
 }
 
 void verdict_fill_stats(beeline_check *check, check_item *item, const check_run *runs, uint32_t count) {
   beeline_stats *stats = &item->result.stats;
-  *stats = check->closed;
+  *stats = item->closed;
   stats->load_s = check->model->seconds;
   for (uint32_t i = 0; i < count; i++)
     run_add_stats(&runs[i], stats);
-  double seconds = clock_wall() - check->limits.started;
+  double seconds = check_seconds(item);
   stats->search_s = seconds > stats->prepare_s ? seconds - stats->prepare_s : 0;
   stats->total_s = stats->load_s + seconds;
   stats->memory_bytes += mem_used(check->model->memory) + mem_used(check->memory) + mem_peak(check->shared.memory);
@@ -228,16 +229,63 @@ static void conclude(check_run *run, beeline_reason reason) {
   }
 }
 
+typedef struct {
+  beeline_check *check;
+  size_t size;
+  void *made;
+} work_job;
+
+static void make_work(void *argument) {
+  work_job *job = argument;
+  job->made = mem_alloc(job->check->memory, job->size);
+}
+
+void *verdict_work(beeline_check *check, check_item *item, size_t size,
+                   void (*close)(beeline_check *check, check_item *item)) {
+  work_job job = {.check = check, .size = size, .made = item->work};
+  mem_status status = item->work ? MEM_OK : mem_try(check->memory, make_work, &job);
+  if (status != MEM_OK) {
+    if (!item->result.has_trace)
+      item->result.reason = check_reason_left(check, status);
+    item->stage = ITEM_OVER;
+    return NULL;
+  }
+  item->close = close;
+  return item->work = job.made;
+}
+
+void verdict_close(beeline_check *check, check_item *item) {
+  mem_free(check->memory, item->work);
+  item->work = NULL;
+}
+
+bool verdict_waits(beeline_check *check, beeline_reason reason) {
+  return reason == BEELINE_REASON_TIME && !check_is_due(check);
+}
+
+static void close_search(beeline_check *check, check_item *item) {
+  run_close(item->work);
+  verdict_close(check, item);
+}
+
 void verdict_search(beeline_check *check, check_item *item) {
-  check_run run;
-  run_open(&run, check, item, &check->choice, SEARCH_NO_BOUND);
-  run.ends_at_first = check->aim == BEELINE_AIM_FIRST;
+  check_run *run = verdict_work(check, item, sizeof *run, close_search);
+  if (!run)
+    return;
+  if (!run->check) {
+    run_open(run, check, item, &check->choice, SEARCH_NO_BOUND);
+    run->ends_at_first = check->aim == BEELINE_AIM_FIRST;
+  }
   beeline_reason reason = BEELINE_REASON_NONE;
-  while (reason == BEELINE_REASON_NONE && !run_is_over(&run))
-    reason = run_advance(&run, UINT64_MAX, verdict_memory(check));
-  verdict_fill_stats(check, item, &run, 1);
-  conclude(&run, reason);
-  run_close(&run);
+  while (reason == BEELINE_REASON_NONE && !run_is_over(run))
+    reason = run_advance(run, UINT64_MAX, verdict_memory(check));
+  verdict_fill_stats(check, item, run, 1);
+  if (verdict_waits(check, reason)) {
+    item->held = mem_used(run->memory);
+    return;
+  }
+  conclude(run, reason);
+  item->stage = ITEM_OVER;
 }
 
 static beeline_status status_of(const beeline_result *r) {
@@ -273,18 +321,29 @@ static void note_vacuity(void *argument) {
   vacuity_note(job->check, job->item);
 }
 
-void check_search(beeline_check *check, check_item *item) {
-  check->closed = (beeline_stats){0};
+// What leaves the question over before an engine starts; _NONE = nothing.
+static beeline_reason refusal(beeline_check *check, check_item *item) {
   name_job job = {.check = check, .item = item};
-  mem_status status;
   if (item->question.why_not)
-    item->result.reason = item->question.is_wrong ? BEELINE_REASON_INPUT : BEELINE_REASON_UNSUPPORTED;
-  else if ((status = mem_try(check->memory, name_choice, &job)) != MEM_OK)
-    item->result.reason = check_reason_left(check, status);
-  else if (item->question.asked.kind == QUESTION_EXTREME)
+    return item->question.is_wrong ? BEELINE_REASON_INPUT : BEELINE_REASON_UNSUPPORTED;
+  bool is_new = item->stage == ITEM_OPEN && !item->work;
+  mem_status status = is_new ? mem_try(check->memory, name_choice, &job) : MEM_OK;
+  return status == MEM_OK ? BEELINE_REASON_NONE : check_reason_left(check, status);
+}
+
+void check_search(beeline_check *check, check_item *item) {
+  beeline_reason refused = refusal(check, item);
+  if (refused != BEELINE_REASON_NONE) {
+    item->result.reason = refused;
+    item->stage = ITEM_OVER;
+  } else if (item->question.asked.kind == QUESTION_EXTREME) {
     verdict_extreme(check, item);
-  else
+  } else {
+    name_job job = {.check = check, .item = item};
     check->choice.engine->run(check, item);
-  mem_try(check->memory, note_vacuity, &job); // without memory, nothing is said
-  item->result.status = status_of(&item->result);
+    if (item->stage == ITEM_OVER)
+      mem_try(check->memory, note_vacuity, &job); // without memory, nothing is said
+  }
+  if (item->stage != ITEM_OPEN)
+    item->result.status = status_of(&item->result);
 }

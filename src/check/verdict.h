@@ -27,7 +27,14 @@ bool verdict_is_welcome(const check_run *run);
 void verdict_prove(check_item *item, unsigned proved);      // PROVED_SHORTEST ... of its answer
 beeline_verdict verdict_of_absence(const check_item *item); // nothing was found that was looked for: what that means
 void verdict_tell(beeline_check *check, const check_item *item); // the caller of the library, of a trace
-uint64_t verdict_memory(const beeline_check *check);             // that searches may use together
+uint64_t verdict_memory(const beeline_check *check); // that searches may use together, beside what waiting ones hold
+// What the engine keeps between two turns: item->work, which is made (zeroed) if there is none. NULL = no memory for
+// it: then the item is over. close frees what lies in it; see verdict_close().
+void *verdict_work(beeline_check *check, check_item *item, size_t size,
+                   void (*close)(beeline_check *check, check_item *item));
+void verdict_close(beeline_check *check, check_item *item); // frees item->work itself
+// A run has returned this: it was only the turn that ended, and the work goes on in the next one.
+bool verdict_waits(beeline_check *check, beeline_reason reason);
 void verdict_fill_stats(beeline_check *check, check_item *item, const check_run *runs, uint32_t count);
 
 // polish.c: making the item's trace shorter with little effort. True, or *is_shorter, if that succeeded.

@@ -1,18 +1,25 @@
-// Reports errors while the check runs: prints the first trace at once, then one line for each shorter trace.
+// Reports results while the check runs. The verdict is printed as soon as there is one; a line for each shorter trace;
+// the trace once, when it is final: it is proved shortest, or the search for a shorter one has ended or was stopped.
 #ifndef CLI_ANYTIME_H
 #define CLI_ANYTIME_H
 
 #include "cli/options.h"
 #include "cli/progress.h"
 
+typedef struct cli_told { // of a result
+  bool has_verdict;       // its verdict was printed...
+  bool is_done;           // ...and everything else
+  uint64_t length;        // of the trace, as told last
+  bool is_proved;         // it was said that it is shortest
+} cli_told;
+
 typedef struct cli_anytime {
   const cli_request *request;
   cli_progress *progress;
-  beeline_status writing;   // status of the output so far
-  uint32_t results;         // number of results whose verdict has been printed
-  uint64_t printed_length;  // of the trace printed last, for the last of these results
-  uint64_t reported_length; // of the trace reported last, in full or as a line
-  bool is_proof_reported;   // the report said that the trace is shortest
+  beeline_status writing; // status of the output so far
+  VEC(cli_told) told;     // by result
+  uint32_t latest;        // the result printed last; UINT32_MAX = none yet
+  bool has_said;          // that shorter traces are looked for
 } cli_anytime;
 
 // Sets the callbacks in the options, as far as the request wants output while the check runs.

@@ -4,10 +4,19 @@
 
 #include <assert.h>
 
-static void apply(space *s, facts *known, expr *const *watched, uint32_t count) {
+static bool is_any_ample(const discrete *d, const network *n) {
+  for (uint32_t t = 0; t < n->templates.count; t++)
+    for (uint32_t i = 0; i < n->templates.at[t]->flow.locations.count; i++)
+      if (d->is_ample[t][i])
+        return true;
+  return false;
+}
+
+static bool apply(space *s, facts *known, expr *const *watched, uint32_t count) {
   discrete *d = (discrete *)s;
   assert(!s->inner && !s->net->is_timed && !d->is_ample);
   d->is_ample = independence_locations(d->m, s->net, facts_accesses(known), watched, count);
+  return is_any_ample(d, s->net);
 }
 
 const space_reduction space_por = {

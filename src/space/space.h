@@ -130,8 +130,8 @@ typedef struct space_reduction {
   bool is_exact;      // the reduced space has an error if and only if the space has
   bool keeps_lengths; // a shortest trace of the reduced space is one of the space
   // s: an explicit space of a network, not yet used. known: the facts of the network. watched: the conditions of later
-  // calls of may_be(). Borrows s.
-  void (*apply)(space *s, struct facts *known, expr *const *watched, uint32_t count);
+  // calls of may_be(). Borrows s. False: it leaves out no step.
+  bool (*apply)(space *s, struct facts *known, expr *const *watched, uint32_t count);
 } space_reduction;
 
 #endif
