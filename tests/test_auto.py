@@ -115,7 +115,7 @@ def model(folder, text, name="m.pml"):
 
 
 def invariants(*conditions):
-    return [word for condition in conditions for word in ("--invariant", condition)]
+    return list(conditions)
 
 
 def verdicts(results):
@@ -199,7 +199,7 @@ def limits_are_named(folder):
         result = beeline("check", path, "--json", *options).expect(10).results()[0]
         want((result["verdict"], result["reason"], result["trace"]["shortest"]) == ("violated", reason, False), result["reason"])
         ran = beeline("check", path, "-q", *options).expect(10)
-        want(len(ran.lines) == 1 and ran.lines[0].startswith("violated"), ran.out)
+        want(len(ran.lines) == 1 and ran.lines[0].startswith("%s: violated" % path), ran.out)
     ran = interrupted(1, "check", path).expect(10)
     want(ran.lines[-1] == "stopped: interrupted; not proved shortest", ran.lines[-1])
     want(any(line.startswith("invalid end state: ") for line in ran.lines), "no trace")

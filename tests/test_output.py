@@ -21,7 +21,7 @@ failed = 0
 GOOD = "byte x\nactive proctype P() { x = 1; assert(x == 1) }\n"
 BAD = "byte x\nactive proctype P() { x = 1; assert(x == 2) }\n"
 WRONG = "byte x\nactive proctype P() { x = }\n"
-ENDLESS = "int a, b, c\nactive proctype A() { do :: a++ od }\nactive proctype B() { do :: b++ od }\nactive proctype C() { do :: c++ od }\n"
+ENDLESS = "int a, b, c\nactive proctype A() { do :: a++ od }\nactive proctype B() { do :: b++ od }\nactive proctype C() { do :: c++; assert(a + b + c - c == a + b) od }\n"
 # A rendezvous, a queue, a local array, a process that is started, output, names of constants.
 RICH = """mtype = { go, stop }
 chan q = [2] of { mtype, byte }

@@ -315,7 +315,6 @@ static bool have_all_begun(const plan *p) {
 static void find_an_error(plan *p) {
   while (seeks(p) && !(have_all_begun(p) && !is_any_open(p))) {
     seeker_turn(p, p->seeker);
-    return;
     if (goes_on(p))
       p->seeker = (p->seeker + 1) % FIRST_STAGE;
   }
