@@ -68,8 +68,7 @@ typedef struct net_var {
   bool is_scratch;     // global, but not part of the state: its value is defined only during one effect or call, which
                        // must assign it before reading it
   bool is_constant;    // never assigned: a table of constants, not counted as a variable in reports
-  bool is_unread;      // only written, see model/unread.h: the states of most searches leave it out; filled in by
-                       // net_finish()
+  bool is_unread;      // only written, see model/unread.h; filled in by net_finish()
   bool is_ghost;       // never part of the state: it is_unread, and hidden in the source
   int32_t channel;     // >= 0: each cell holds a channel of this type, made when the scope is entered
   VEC(expr *) init;    // empty: zero; one: for every cell; else one per cell. Evaluated in order of declaration.

@@ -1,8 +1,7 @@
 // Tasks of all casts, made as they are met.
 #include "facts/facts.h"
-#include "relaxation/task_internal.h"
-
 #include "model/unread.h"
+#include "relaxation/task_internal.h"
 
 #include <string.h>
 

@@ -252,9 +252,13 @@ class Generator:
         leaves = [leaf for leaf in scope.leaves if fits(leaf)]
         return self.pick(leaves) if leaves else None
 
+    def some_fields(self, fields, p):
+        """Sometimes too few: an error only when a message is sent or received."""
+        return fields[:self.random.randrange(1, len(fields))] if len(fields) > 1 and self.chance(p) else fields
+
     def arguments(self, chan, scope):
         out = []
-        for i, field in enumerate(chan.fields):
+        for i, field in enumerate(self.some_fields(chan.fields, 0.1 if self.risky else 0)):
             if i:
                 out.append(", ")
             out.append(self.field_value(field, scope))
@@ -273,7 +277,7 @@ class Generator:
         """used: names that must not be received into."""
         out = []
         used = set(used)
-        for i, field in enumerate(chan.fields):
+        for i, field in enumerate(self.some_fields(chan.fields, 0.1 if poll or self.risky else 0)):
             if i:
                 out.append(", ")
             roll = self.random.random()
