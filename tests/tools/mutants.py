@@ -54,9 +54,9 @@ class Mutant:
 
 
 def code_of(line):
-    """The line without its comment, or None if it has a string: what is in one is no code."""
+    """The line without its comment; None if nothing is left, or if it has a string: what is in one is no code."""
     code = line.split(" //")[0].rstrip()
-    return None if '"' in code or IDLE.search(code) else code
+    return None if not code or '"' in code or IDLE.search(code) else code
 
 
 def is_balanced(text):
@@ -89,7 +89,7 @@ def mutants_of(root, path):
         inside = depth > 0  # a function, a type or a table
         depth += line.count("{") - line.count("}")
         code = code_of(line) if inside and not line.startswith(("}", "{")) else None
-        for what, new in changes(code) if code else ():
+        for what, new in changes(code) if code is not None else ():
             yield Mutant(path, number, what, line, new)
 
 
