@@ -683,8 +683,10 @@ def api(folder):
     if not library.exists():
         return "no libbeeline.a beside the program"
     source, program = model(folder, API, "api.c"), Path(folder, "api")
-    flags = ["-fsanitize=address,undefined"] if b"__asan_init" in Path(BEELINE).read_bytes() else []
-    built = subprocess.run(["gcc", "-std=gnu17", "-Wall", "-Wextra", "-Werror", "-I", ROOT / "include", *flags, source, library,
+    symbols = Path(BEELINE).read_bytes()
+    compiler = ["clang", "-fsanitize=address,undefined"] if b"__asan_init" in symbols else ["gcc"]
+    compiler += ["--coverage"] if b"__gcov_init" in symbols else []
+    built = subprocess.run([*compiler, "-std=gnu17", "-Wall", "-Wextra", "-Werror", "-I", ROOT / "include", source, library,
                             "-ljansson", "-lxxhash", "-lexpat", "-lm", "-o", program], capture_output=True, text=True)
     want(built.returncode == 0, built.stderr[:400])
     ran = subprocess.run([program, model(folder, BAD), model(folder, ENDLESS, "e.pml"), model(folder, "x", "x.pml")],

@@ -65,14 +65,15 @@ static bool visit(void *context, const successor *s) {
 
 // The first child is pushed last, so that it is popped first.
 static void push_children(idastar *a) {
-  const uint8_t *end = a->children.bytes + a->children.used, *from = NULL;
+  const uint8_t *from = NULL;
   uint32_t from_size = 0;
+  size_t end = a->children.used;
   if (a->level != JUDGE_NO_STATE)
     from = a->path->base.get(&a->path->base, a->level, &from_size);
   for (uint32_t i = a->children.count; i-- > 0;) {
     stack_entry e = {.parent = a->level, .depth = a->children.origins[i].cost, .size = a->children.items[i].size};
     end -= e.size;
-    stack_push(&a->stack, end, e, from, from_size);
+    stack_push(&a->stack, a->children.bytes + end, e, from, from_size);
   }
   batch_clear(&a->children);
 }

@@ -120,10 +120,28 @@ NET_TEST(wrappers_pass_on_what_they_do_not_change) {
   }
 }
 
+static bool keep_first(void *context, const successor *s) {
+  assert_int_equal(s->size, 2);
+  assert_int_equal(s->by.partner_edge, NET_ALONE);
+  *(uint32_t *)context += 10 + s->state[0];
+  return true;
+}
+
+NET_TEST(another_start_is_the_only_one) {
+  const uint8_t start[] = {3, 0};
+  counter c = counting();
+  uint32_t seen = 0;
+  space *s = space_from(f->m, &c.base, start, sizeof start);
+  s->initial(s, keep_first, &seen);
+  assert_int_equal(seen, 13);
+  s->close(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(everything_is_inherited),
       cmocka_unit_test(wrappers_pass_on_what_they_do_not_change),
+      cmocka_unit_test(another_start_is_the_only_one),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
