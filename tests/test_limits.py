@@ -106,8 +106,17 @@ def resident_memory_with_clocks(folder):
             keeps(path, limit, *options, "--lang", "tchecker")
 
 
+def counter(count):
+    return "int x; int y;\nactive proctype P() { do :: x < %d -> x++; y = y + x %% 7 :: else -> break od; assert(y < 0) }\n" % count
+
+
+def resident_memory_while_replaying(folder):
+    """The search has used most of the memory when its trace, which is long, is replayed."""
+    keeps(model(folder, counter(800000)), 100, "--search", "dfs")
+
+
 def resident_memory_while_writing(folder):
-    path = model(folder, "int x; int y;\nactive proctype P() { do :: x < 60000 -> x++; y = y + x % 7 :: else -> break od; assert(y < 0) }\n")
+    path = model(folder, counter(60000))
     keeps(path, 50, "--search", "dfs", "--trace", "itf=%s/out" % folder)
 
 
@@ -154,7 +163,8 @@ def units_of_time(folder):
     want("0.2 s" in ran.out, ran.out)
 
 
-TESTS = [resident_memory_while_reading, resident_memory_while_searching, resident_memory_with_clocks, resident_memory_while_writing,
+TESTS = [resident_memory_while_reading, resident_memory_while_searching, resident_memory_with_clocks, resident_memory_while_replaying,
+         resident_memory_while_writing,
          chains_of_conditions, long_blocks, time_in_every_phase, units_of_time]
 
 

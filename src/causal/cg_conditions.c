@@ -34,7 +34,7 @@ static uint32_t variable_cost(cg_costs *c, const cg_context *context, uint32_t f
 
 uint32_t cg_cost_at(cg_costs *c, const cg_context *context, uint32_t fact, uint32_t bound) {
   uint32_t cost;
-  if (cg_is_rough(c, context))
+  if (cg_is_rough(c))
     return 0;
   if (fact >= c->g->t->first_derived)
     return cg_choose(c, context, fact, bound, &cost) ? cost : CG_INFINITE;
@@ -64,8 +64,8 @@ static const task_rule *cheapest_rule(cg_costs *c, const cg_context *context, ui
   return best;
 }
 
-// A choice that was made while a fact below it on the stack was taken to be impossible holds only there, so it is not
-// kept. (Nothing is cheaper than 0, so such a choice is always right.)
+// A choice is not kept if a fact that requires itself was met on the way: it may hold only here, and together with
+// other choices it might lead back to itself.
 const task_rule *cg_choose(cg_costs *c, const cg_context *context, uint32_t fact, uint32_t bound, uint32_t *cost) {
   cg_known *k = &c->known[fact - c->g->t->first_derived];
   *cost = bound;
@@ -74,21 +74,19 @@ const task_rule *cg_choose(cg_costs *c, const cg_context *context, uint32_t fact
     return k->rule && k->cost < bound ? k->rule : NULL;
   }
   if (k->busy > c->floor) { // it would require itself
-    c->cut = k->busy < c->cut ? k->busy : c->cut;
+    c->cuts++;
     return NULL;
   }
   mem_poll(c->m);
-  uint32_t was_busy = k->busy, outer_cut = c->cut, position = ++c->evaluating;
-  k->busy = position;
-  c->cut = CG_INFINITE;
+  uint32_t was_busy = k->busy;
+  uint64_t cuts = c->cuts;
+  k->busy = ++c->evaluating;
   const task_rule *best = cheapest_rule(c, context, fact, cost);
-  bool is_final = c->cut >= position || (best && *cost == 0);
-  if (is_final) {
+  if (c->cuts == cuts) {
     k->chosen_in = context->number;
     k->rule = best;
     k->cost = *cost;
   }
-  c->cut = is_final || outer_cut < c->cut ? outer_cut : c->cut;
   c->evaluating--;
   k->busy = was_busy;
   return best;
@@ -97,7 +95,7 @@ const task_rule *cg_choose(cg_costs *c, const cg_context *context, uint32_t fact
 uint32_t cg_require(cg_costs *c, cg_context *context, uint32_t fact, uint32_t bound) {
   const task *t = c->g->t;
   uint32_t cost;
-  if (cg_is_rough(c, context))
+  if (cg_is_rough(c))
     return 0;
   c->work++;
   if (fact < t->first_derived) {

@@ -56,7 +56,8 @@ static void take_all(cg_costs *c, const search *s, const cg_context *from, uint3
 
 static void find_costs(cg_costs *c, uint32_t var, uint32_t value) {
   search s = {.var = &c->g->vars[var], .nodes = c->nodes.count, .queue = c->queue.heap.count};
-  uint32_t changes = c->changes.count, floor = c->floor, cut = c->cut, cost;
+  uint32_t changes = c->changes.count, floor = c->floor, cost;
+  uint64_t cuts = c->cuts;
   s.table = begin(c, s.var->first_node + value, s.var->values);
   s.table->cost[value] = 0;
   c->floor = c->evaluating;
@@ -72,16 +73,18 @@ static void find_costs(cg_costs *c, uint32_t var, uint32_t value) {
     take_all(c, &s, &here, s.var->first_node + s.var->values);
   }
   c->floor = floor;
-  c->cut = cut;
+  c->cuts = cuts;
   c->nodes.count = s.nodes;
   c->changes.count = changes;
   s.table->state = c->state;
+  s.table->is_rough = cg_is_rough(c);
 }
 
 const cg_table *cg_costs_from(cg_costs *c, uint32_t var, uint32_t value) {
   const cg_table *table = &c->table[c->g->vars[var].first_node + value];
   // The costs of an independent variable are the same in every state.
-  if (table->state != c->state && !(table->state && c->g->vars[var].is_independent))
+  bool is_lasting = table->state && c->g->vars[var].is_independent && !table->is_rough;
+  if (table->state != c->state && !is_lasting)
     find_costs(c, var, value);
   return table;
 }
@@ -103,7 +106,6 @@ cg_costs *cg_costs_open(mem *m, const causal_graph *g) {
   c->value = mem_alloc(m, (g->t->vars.count + 1) * sizeof *c->value);
   c->table = mem_alloc(m, (g->nodes + 1) * sizeof *c->table);
   c->known = mem_alloc(m, (g->t->facts - g->t->first_derived + 1) * sizeof *c->known);
-  c->cut = CG_INFINITE;
   return c;
 }
 

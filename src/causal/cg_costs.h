@@ -15,6 +15,7 @@ enum { CG_INFINITE = UINT32_MAX, CG_NO_TRANSITION = UINT32_MAX };
 
 typedef struct cg_table { // the costs from one value of a variable
   uint64_t state;         // the last state it was computed for, see cg_costs.state
+  bool is_rough;          // the work for that state was more than its bound
   uint32_t *cost;         // by value
   uint32_t *first;        // by value: the first transition of the path to it; CG_NO_TRANSITION = none
 } cg_table;
@@ -58,15 +59,14 @@ typedef struct cg_costs {
   VEC(cg_node) nodes;
   VEC(cg_change) changes;
   causal_queue queue;
-  uint64_t contexts; // number of the last context
-  cg_known *known;   // by fact - first_derived
-  uint32_t work;     // done for this state, in rules and transitions: see cg_is_rough()
-  // Facts under evaluation: their number, that before the present search, and the least position of a fact that was
-  // found to require itself (CG_INFINITE = none).
-  uint32_t evaluating, floor, cut;
-  uint32_t pass;           // of evaluating which facts hold
-  bool has_cut, has_grown; // in this pass: a fact required itself; a fact was found to hold
-  VEC(cg_change) given;    // by the side effects of one transition
+  uint64_t contexts;          // number of the last context
+  cg_known *known;            // by fact - first_derived
+  uint32_t work;              // done for this state, in rules and transitions: see cg_is_rough()
+  uint32_t evaluating, floor; // number of facts under evaluation, and of those before the present search
+  uint64_t cuts;              // in the present search: how often a fact was found to require itself
+  uint32_t pass;              // of evaluating which facts hold
+  bool has_cut, has_grown;    // in this pass: a fact required itself; a fact was found to hold
+  VEC(cg_change) given;       // by the side effects of one transition
 } cg_costs;
 
 cg_costs *cg_costs_open(mem *m, const causal_graph *g);
@@ -78,12 +78,9 @@ const cg_table *cg_costs_from(cg_costs *c, uint32_t var, uint32_t value);
 
 static inline uint32_t cg_sum(uint32_t a, uint32_t b) { return a > CG_INFINITE - b ? CG_INFINITE : a + b; }
 
-// The work for one state is bounded. Beyond the bound, conditions on other variables are ignored, as in a relaxation
-// without them. The costs of an independent variable are computed only once, so they need no bound.
+// The work for one state is bounded. Beyond the bound conditions are ignored, as in a relaxation without them.
 enum { CG_MOST_WORK = 1 << 20 };
-static inline bool cg_is_rough(const cg_costs *c, const cg_context *context) {
-  return c->work > CG_MOST_WORK && !c->g->vars[context->var].is_independent;
-}
+static inline bool cg_is_rough(const cg_costs *c) { return c->work > CG_MOST_WORK; }
 
 // Conditions (cg_conditions.c). The value of a variable in the context; changing it.
 uint32_t cg_value_at(const cg_costs *c, const cg_context *context, uint32_t var);

@@ -62,9 +62,9 @@ static uint32_t cost_of(const shortening *s, uint32_t first, uint32_t end) {
   return cost;
 }
 
-static void append(shortening *s, const net_action *from, uint32_t count) {
-  for (uint32_t i = 0; i < count; i++)
-    vec_push(s->memory, &s->shorter, from[i]);
+static void append(shortening *s, const answer *from, uint32_t first, uint32_t end) {
+  for (uint32_t i = first; i < end; i++)
+    vec_push(s->memory, &s->shorter, from->steps.at[i]);
 }
 
 typedef enum { SEGMENT_SHORTER, SEGMENT_SHORTEST, SEGMENT_TOO_LARGE } segment_status;
@@ -82,7 +82,7 @@ static segment_status search_segment(shortening *s, uint32_t first, uint32_t end
   if (!run.is_out_of_memory && run.status == SEARCH_EXHAUSTED)
     status = SEGMENT_SHORTEST;
   if (!run.is_out_of_memory && run.status == SEARCH_FOUND) {
-    append(s, run.search->found.answer.steps.at, run.search->found.answer.steps.count);
+    append(s, &run.search->found.answer, 0, run.search->found.answer.steps.count);
     status = SEGMENT_SHORTER;
   }
   run_close(&run);
@@ -96,7 +96,7 @@ static void shorten_segment(shortening *s, uint32_t first, uint32_t end) {
   if (status == SEGMENT_SHORTER)
     return;
   if (status == SEGMENT_SHORTEST) {
-    append(s, s->item->answer.steps.at + first, end - first);
+    append(s, &s->item->answer, first, end);
     return;
   }
   uint32_t middle = first + (end - first) / 2;
@@ -127,7 +127,7 @@ static void direct_at_states(void *argument) {
     uint32_t last = last_state(&s->item->answer);
     s->shorter.count = 0;
     shorten_segment(s, 0, last);
-    append(s, s->item->answer.steps.at + last, s->item->answer.steps.count - last);
+    append(s, &s->item->answer, last, s->item->answer.steps.count);
     is_shorter = take_segments(s);
     if (is_shorter)
       tell(s);

@@ -43,9 +43,11 @@ layout *layout_child(layouts *l, layout *parent, uint32_t template_);
 layout *layout_find(layouts *l, const uint8_t *state);
 
 static inline bool layout_passes(const layout *l, const uint8_t *state, cell_width width) {
-  for (uint32_t i = 0; i < l->test_count; i++)
-    if ((uint32_t)cell_load(state + l->tests[i].at, width) - l->tests[i].first >= l->tests[i].count)
+  for (uint32_t i = 0; i < l->test_count; i++) {
+    const layout_test *t = &l->tests[i];
+    if ((uint32_t)cell_load(state + t->at, width) - t->first >= t->count)
       return false;
+  }
   return true;
 }
 // Is it the layout of a state with as many processes?

@@ -36,11 +36,12 @@ void range_find_sources(range_maker *k, accesses *a, const range_flow *f, const 
 }
 
 bool range_must_revisit(const range_maker *k, const net_edge *e) {
+  uint32_t first = k->first_source[e->id];
   uint64_t visited = k->visited_at[e->id];
   if (!visited)
     return true;
   for (uint32_t i = 0; i < k->source_count[e->id]; i++)
-    if (k->grown[k->sources.at[k->first_source[e->id] + i]] >= visited)
+    if (k->grown[k->sources.at[first + i]] >= visited)
       return true;
   return false;
 }

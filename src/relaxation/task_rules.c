@@ -95,7 +95,7 @@ static bool are_same(const task_builder *b, const task_ways *w, const derived_sl
   for (uint32_t i = 0; i < w->ends.count; i++) {
     const task_rule *r = &t->rules.at[slot->first + i];
     if (r->count != w->ends.at[i] - start ||
-        memcmp(t->bodies.at + r->body, w->facts.at + start, r->count * sizeof *w->facts.at) != 0)
+        (r->count && memcmp(t->bodies.at + r->body, w->facts.at + start, r->count * sizeof *w->facts.at) != 0))
       return false;
     start = w->ends.at[i];
   }

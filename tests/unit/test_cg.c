@@ -231,15 +231,80 @@ TASK_TEST(effects_that_read_earlier_ones) {
   cg_goal_close(e);
 }
 
+// Each link of the chain is needed twice by the next one. Evaluated again for each use, 60 links would take for ever.
+TASK_TEST(chains_of_shared_conditions) {
+  enum { LINKS = 60 };
+  uint32_t x = test_variable(f, TASK_CELL, 6), y = test_variable(f, TASK_CELL, 2),
+           p = test_variable(f, TASK_LOCATION, 2);
+  uint32_t link[LINKS][2], last;
+  for (uint32_t i = 0; i < LINKS; i++)
+    for (uint32_t k = 0; k < 2; k++) {
+      link[i][k] = test_derived(f);
+      if (i == 0)
+        test_rule(f, link[i][k], x + 3 + k, TASK_NONE);
+      for (uint32_t other = 0; i > 0 && other < 2; other++)
+        test_rule(f, link[i][k], link[i - 1][other], TASK_NONE);
+    }
+  last = link[LINKS - 1][1];
+  for (uint32_t i = 0; i < 5; i++)
+    test_move(f, x + i, x + i + 1, TASK_NONE);
+  uint32_t step = test_step(f, 1, p, last, TASK_NONE); // y becomes 1 as well, on the same condition
+  test_rule(f, p + 1, step, TASK_NONE);
+  test_rule(f, y + 1, step, last, TASK_NONE);
+  test_rule(f, y + 0, step, link[LINKS - 1][0], y + 1, TASK_NONE);
+  test_move(f, p + 1, p + 0, y + 1);
+  f->t.goal = p + 1;
+  cg_goal *e = cg_goal_open(f->m, &f->t);
+  assert_int_equal(TEST_ESTIMATE(e, x, y, p), 4);
+  assert_true(test_prefers(f, e, f->t.steps.at[0].fact));
+  assert_int_equal(TEST_ESTIMATE(e, x + 3, y, p), 1);
+  assert_true(test_prefers(f, e, step));
+  assert_int_equal(TEST_ESTIMATE(e, x + 5, y, p), CG_INFINITE);
+  cg_goal_close(e);
+}
+
+// a needs b or x = 2, b needs a or y = 1: whichever is evaluated first, what the other was found to cost while it was
+// under way is not kept.
+TASK_TEST(costs_inside_a_cycle_are_not_kept) {
+  uint32_t x = test_variable(f, TASK_CELL, 4), y = test_variable(f, TASK_CELL, 2),
+           p = test_variable(f, TASK_LOCATION, 3);
+  uint32_t a = test_derived(f), b = test_derived(f);
+  test_rule(f, a, b, TASK_NONE);
+  test_rule(f, a, x + 2, TASK_NONE);
+  test_rule(f, b, a, TASK_NONE);
+  test_rule(f, b, x + 3, y + 1, TASK_NONE);
+  for (uint32_t i = 0; i < 3; i++)
+    test_move(f, x + i, x + i + 1, TASK_NONE);
+  test_move(f, y + 0, y + 1, TASK_NONE);
+  uint32_t both = test_step(f, 1, p, a, b, TASK_NONE);
+  test_rule(f, p + 1, both, TASK_NONE);
+  test_move(f, p, p + 2, b);
+  f->t.goal = p + 1;
+  cg_goal *e = cg_goal_open(f->m, &f->t);
+  assert_int_equal(TEST_ESTIMATE(e, x, y, p), 3);
+  assert_int_equal(cg_goal_cost(e, p + 2), 3);
+  assert_int_equal(TEST_ESTIMATE(e, x + 3, y, p), 2); // by y alone
+  assert_int_equal(TEST_ESTIMATE(e, x + 2, y, p), 1);
+  cg_goal_close(e);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(the_example_of_the_paper),       cmocka_unit_test(first_steps),
-      cmocka_unit_test(the_cheapest_alternative),       cmocka_unit_test(conditions_that_need_themselves),
-      cmocka_unit_test(the_goal_or_else_the_doubt),     cmocka_unit_test(no_goal_at_all),
-      cmocka_unit_test(effects_from_anywhere),          cmocka_unit_test(a_guard_on_the_variable_itself),
-      cmocka_unit_test(a_guard_on_two_variables),       cmocka_unit_test(steps_that_change_others_as_well),
-      cmocka_unit_test(a_counter_on_the_way),           cmocka_unit_test(an_effect_that_is_not_known),
+      cmocka_unit_test(the_example_of_the_paper),
+      cmocka_unit_test(first_steps),
+      cmocka_unit_test(the_cheapest_alternative),
+      cmocka_unit_test(conditions_that_need_themselves),
+      cmocka_unit_test(the_goal_or_else_the_doubt),
+      cmocka_unit_test(no_goal_at_all),
+      cmocka_unit_test(effects_from_anywhere),
+      cmocka_unit_test(a_guard_on_the_variable_itself),
+      cmocka_unit_test(a_guard_on_two_variables),
+      cmocka_unit_test(steps_that_change_others_as_well),
+      cmocka_unit_test(a_counter_on_the_way),
+      cmocka_unit_test(an_effect_that_is_not_known),
       cmocka_unit_test(effects_that_read_earlier_ones),
+      cmocka_unit_test(chains_of_shared_conditions),
+      cmocka_unit_test(costs_inside_a_cycle_are_not_kept),
   };
   return cmocka_run_group_tests_name("cg", tests, NULL, NULL);
 }

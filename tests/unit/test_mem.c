@@ -325,6 +325,53 @@ static void parts_of_a_whole(void **state) {
   mem_delete(p.outer);
 }
 
+static void poll_now(void *argument) {
+  stopping *s = argument;
+  mem_poll_now(s->m); // is_due() may answer from the first call on
+  mem_poll_now(s->m);
+  mem_poll_now(s->m);
+  mem_poll_now(s->m);
+}
+
+static void leave_again(void *argument) {
+  stopping *s = argument;
+  mem_status status = mem_try(s->m, poll_now, s);
+  assert_int_equal(status, MEM_STOPPED);
+  mem_leave(s->m, status);
+}
+
+static void leaving_again_keeps_the_reason(void **state) {
+  (void)state;
+  stopping s = {.m = mem_new(0), .due_after = 3};
+  mem_set_stop(s.m, is_due, &s);
+  assert_int_equal(mem_try(s.m, leave_again, &s), MEM_STOPPED);
+  mem_delete(s.m);
+}
+
+static void allocate_odd_sizes(void *argument) {
+  mem *m = *(mem **)argument;
+  size_t before = mem_used(m);
+  mem_alloc(m, ((size_t)1 << 20) + 1);
+  assert_true(mem_used(m) - before > (size_t)1 << 20);
+#ifndef __SANITIZE_ADDRESS__
+  assert_int_equal((mem_used(m) - before) % 4096, 0); // whole pages
+#endif
+  before = mem_used(m);
+  void *small = mem_alloc(m, 1);
+  assert_int_equal((mem_used(m) - before) % 16, 0); // as malloc rounds it
+  size_t with_small = mem_used(m);
+  small = mem_realloc(m, small, 100001);
+  mem_free(m, mem_realloc(m, small, 1));
+  assert_true(mem_used(m) == before && with_small > before);
+}
+
+static void what_blocks_really_take_is_counted(void **state) {
+  (void)state;
+  mem *m = mem_new(0);
+  assert_int_equal(mem_try(m, allocate_odd_sizes, &m), MEM_OK);
+  mem_delete(m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(accounts),
@@ -340,6 +387,8 @@ int main(void) {
       cmocka_unit_test(parts_of_a_whole),
       cmocka_unit_test(leaves_by_hand),
       cmocka_unit_test(two_are_independent),
+      cmocka_unit_test(leaving_again_keeps_the_reason),
+      cmocka_unit_test(what_blocks_really_take_is_counted),
   };
   return cmocka_run_group_tests_name("mem", tests, NULL, NULL);
 }
