@@ -54,7 +54,7 @@ enum {
   IMPROVER = FIRST_STAGE, // the run of the second stage
   USUAL_BRANCHING = 4,    // assumed before anything was expanded
   LAST_TO_JOIN = 8,       // the last round in which a run starts
-  LONG_TRACE = 1000,      // steps: beyond this, --first lets the other searches continue for a while
+  LONG_TRACE = 1000,      // steps: beyond this, --first lets the cheap searches continue for a while
   IMPROVER_ROUNDS = 6,    // of a run of the second stage before the next one starts; the last one continues
 };
 
@@ -252,9 +252,11 @@ static void find_an_error(plan *p) {
     for (uint32_t i = 0; i < FIRST_STAGE && seeks(p); i++) {
       if (to_an_error[i].from_round == p->round)
         open_run(p, i, &to_an_error[i]);
-      take_turn(p, i, &to_an_error[i]);
+      if (!p->item->result.has_trace || i == PROVER || i == HASTY) // these cost little
+        take_turn(p, i, &to_an_error[i]);
     }
-    if ((p->item->result.has_trace || p->round >= LAST_TO_JOIN) && !is_any_open(p))
+    bool may_end = p->item->result.has_trace ? !p->is_open[PROVER] && !p->is_open[HASTY] : !is_any_open(p);
+    if (may_end && (p->item->result.has_trace || p->round >= LAST_TO_JOIN))
       return;
   }
 }
