@@ -1,5 +1,7 @@
 #include "check/verdict.h"
 
+#include "base/clock.h"
+
 // The plan of the search `auto`: several searches take turns, each in its own memory; the first that decides gives the
 // verdict. No single search is best everywhere: breadth-first search is best on small state spaces and gives a shortest
 // trace, estimates lead to deep errors, depth-first search with partial order reduction is the fastest way to show that
@@ -68,6 +70,7 @@ typedef struct plan {
   beeline_reason reason, doubt; // the limit that was reached; why an exhausted search decides nothing
   uint64_t most_memory;         // used by all runs together, at most
   uint64_t patience; // with --first and a long trace: searches may continue until so many states were expanded
+  double wait_until; // the same on clock_wall(): no longer than it took to find the trace
   bool is_decided;
   bool tells; // the caller is told of every better trace
 } plan;
@@ -170,8 +173,10 @@ static void take_trace(plan *p, uint32_t index) {
     return;
   fill_stats(p);
   p->is_decided = !verdict_accept(run) || r->trace_shortest || r->reason == BEELINE_REASON_FAULT;
-  if (!p->patience)
+  if (!p->patience) {
     p->patience = 2 * spent(p);
+    p->wait_until = 2 * clock_wall() - p->check->limits.started;
+  }
   if (!r->has_trace || !p->tells)
     return;
   if (!r->trace_shortest)
@@ -243,7 +248,8 @@ static bool is_any_open(const plan *p) {
 // Does the first stage continue?
 static bool seeks(const plan *p) {
   const beeline_result *r = &p->item->result;
-  bool may_wait = p->check->aim == BEELINE_AIM_FIRST && r->trace_length > LONG_TRACE && spent(p) < p->patience;
+  bool may_wait = p->check->aim == BEELINE_AIM_FIRST && r->trace_length > LONG_TRACE && spent(p) < p->patience &&
+                  clock_wall() < p->wait_until;
   return goes_on(p) && (!r->has_trace || may_wait);
 }
 
