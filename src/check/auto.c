@@ -1,5 +1,7 @@
 #include "check/verdict.h"
 
+#include "base/clock.h"
+
 // The plan of the search `auto`: several searches take turns, each in its own memory; the first that decides gives the
 // verdict. No single search is best everywhere: breadth-first search is best on small state spaces and gives a shortest
 // trace, estimates lead to deep errors, depth-first search with partial order reduction is the fastest way to show that
@@ -75,7 +77,7 @@ enum {
   LEAST_TURN = 10000,     // work of the pacemaker in a turn, at least
   LONGEST_TURN = 20,      // in the second stage, times that of the first round
   USUAL_BRANCHING = 4,    // assumed before anything was expanded
-  LONG_TRACE = 1000,      // steps: beyond this, --first lets the other searches continue for a while
+  LONG_TRACE = 1000,      // steps: beyond this, --first lets the cheap searches continue for a while
   IMPROVER_ROUNDS = 6,    // of a run of the second stage before the next one starts; the last one continues
 };
 
@@ -93,6 +95,7 @@ typedef struct plan {
   beeline_reason reason, doubt;  // the limit that was reached; why an exhausted search decides nothing
   uint64_t most_memory;          // used by all runs together, at most
   uint64_t patience; // with --first and a long trace: searches may continue until so many states were expanded
+  double wait_until; // the same on clock_wall(): no longer than it took to find the trace
   bool is_decided;   // nothing is left to do
   bool is_polished;  // the first trace was made shorter with little effort
   bool is_improving; // the second stage has begun: the caller is told of every better trace
@@ -196,8 +199,10 @@ static void take_trace(plan *p, uint32_t index) {
     return;
   fill_stats(p);
   p->is_decided = !verdict_accept(run) || r->trace_shortest || r->reason == BEELINE_REASON_FAULT;
-  if (!p->patience)
+  if (!p->patience) {
     p->patience = 2 * spent(p);
+    p->wait_until = clock_wall() + check_seconds(p->item);
+  }
   if (!r->has_trace || !p->is_improving)
     return;
   if (!r->trace_shortest)
@@ -272,7 +277,8 @@ static bool is_any_open(const plan *p) {
 // Does the first stage continue?
 static bool seeks(const plan *p) {
   const beeline_result *r = &p->item->result;
-  bool may_wait = p->check->aim == BEELINE_AIM_FIRST && r->trace_length > LONG_TRACE && spent(p) < p->patience;
+  bool may_wait = p->check->aim == BEELINE_AIM_FIRST && r->trace_length > LONG_TRACE && spent(p) < p->patience &&
+                  clock_wall() < p->wait_until;
   return goes_on(p) && (!r->has_trace || may_wait);
 }
 
@@ -312,9 +318,19 @@ static bool have_all_begun(const plan *p) {
   return true;
 }
 
+static bool is_cheap(uint32_t index) { return index == PROVER || index == HASTY; }
+
+// With a trace in hand only the cheap ones go on.
+static bool has_more(const plan *p) {
+  if (p->item->result.has_trace)
+    return p->is_open[PROVER] || p->is_open[HASTY];
+  return !have_all_begun(p) || is_any_open(p);
+}
+
 static void find_an_error(plan *p) {
-  while (seeks(p) && !(have_all_begun(p) && !is_any_open(p))) {
-    seeker_turn(p, p->seeker);
+  while (seeks(p) && has_more(p)) {
+    if (!p->item->result.has_trace || is_cheap(p->seeker))
+      seeker_turn(p, p->seeker);
     if (goes_on(p))
       p->seeker = (p->seeker + 1) % FIRST_STAGE;
   }

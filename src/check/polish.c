@@ -29,8 +29,8 @@ bool polish_filter(beeline_check *check, check_item *item) {
 
 enum {
   MOST_ROUNDS = 20,
-  FEW_ROUNDS = 2, // if there is little to gain
-  LONG = 1000,    // steps of a trace from which there is much to gain
+  FEW_ROUNDS = 2, // if there is an effort to keep to
+  LONG = 1000,    // steps of a trace: for a shorter one the effort does not matter
   AROUND = 1000,  // effort around a trace, besides four for each of its steps
 };
 
@@ -46,7 +46,7 @@ beeline_reason polish_within(beeline_check *check, check_item *item, uint64_t ef
     reason = polish_around(check, item, budget, memory_limit, &is_shorter);
     used += is_long && budget < steps ? steps : budget; // it looks at all states of the trace
     goes_on = is_shorter && reason == BEELINE_REASON_NONE && round < MOST_ROUNDS;
-    goes_on &= !effort || (is_long ? used < effort : round < FEW_ROUNDS);
+    goes_on &= !effort || (round < FEW_ROUNDS && (!is_long || used < effort));
   }
   return reason;
 }

@@ -1,5 +1,6 @@
 // Making a given trace shorter: first by leaving out irrelevant steps and by searching its neighbourhood, then by a
-// search directed at its end state, for the whole trace or, where that is too expensive, for its halves.
+// search directed at its end state, for the whole trace or, where that is too expensive, for its halves. With a time
+// limit this is repeated with more and more work, until the time is over or no search was cut short.
 #include "check/verdict.h"
 
 #include <string.h>
@@ -9,7 +10,8 @@ enum {
   AROUND_LONGER = 4,   // ...and the factor for each further round
   AROUND_ROUNDS = 5,
   SHORT_SEGMENT = 3,     // steps: shorter segments are not searched
-  SEGMENT_WORK = 100000, // expansions for a segment before it is halved
+  SEGMENT_WORK = 100000, // expansions for a segment before it is halved, at first
+  MORE_WORK = 4,         // the factor for each repetition
 };
 
 typedef VEC(net_action) steps;
@@ -18,6 +20,9 @@ typedef struct shortening {
   beeline_check *check;
   check_item *item;
   beeline_reason reason; // a limit was reached
+  uint64_t around;       // the effort for the next look around
+  uint64_t work;         // expansions for a segment
+  bool is_cut;           // some search was cut short, since the last repetition began
   check_choice choice;   // of the directed search
   mem *memory;           // for the shorter trace
   steps shorter;
@@ -30,16 +35,15 @@ static void tell(shortening *s) {
   verdict_tell(s->check, s->item);
 }
 
-static void look_around(shortening *s) {
-  uint64_t expansions = AROUND_FIRST;
-  for (uint32_t round = 0; round < AROUND_ROUNDS && goes_on(s);) {
+static void look_around(shortening *s, uint32_t rounds) {
+  for (uint32_t round = 0; round < rounds && goes_on(s);) {
     bool is_shorter;
-    uint64_t least = 4 * (uint64_t)s->item->answer.steps.count, budget = expansions > least ? expansions : least;
+    uint64_t least = 4 * (uint64_t)s->item->answer.steps.count, budget = s->around > least ? s->around : least;
     s->reason = polish_around(s->check, s->item, budget, verdict_memory(s->check), &is_shorter);
     if (is_shorter) {
       tell(s);
     } else {
-      expansions *= AROUND_LONGER;
+      s->around = s->around < UINT64_MAX / AROUND_LONGER ? s->around * AROUND_LONGER : UINT64_MAX;
       round++;
     }
   }
@@ -77,7 +81,8 @@ static segment_status search_segment(shortening *s, uint32_t first, uint32_t end
   run.from_step = first;
   run.to_step = end;
   run.is_target = true;
-  s->reason = run_advance(&run, SEGMENT_WORK, verdict_memory(s->check));
+  s->reason = run_advance(&run, s->work, verdict_memory(s->check));
+  s->is_cut |= !run_is_over(&run);
   segment_status status = SEGMENT_TOO_LARGE;
   if (!run.is_out_of_memory && run.status == SEARCH_EXHAUSTED)
     status = SEGMENT_SHORTEST;
@@ -143,7 +148,8 @@ static void direct_at_error(void *argument) {
     run_open(&run, s->check, s->item, &s->choice, (uint32_t)s->item->result.trace_cost);
     run.along = &s->item->answer;
     run.to_step = last_state(&s->item->answer);
-    s->reason = run_advance(&run, SEGMENT_WORK, verdict_memory(s->check));
+    s->reason = run_advance(&run, s->work, verdict_memory(s->check));
+    s->is_cut |= !run_is_over(&run);
     is_shorter = !run.is_out_of_memory && run.status == SEARCH_FOUND && verdict_accept(&run);
     run_close(&run);
     if (is_shorter)
@@ -174,12 +180,17 @@ static void shorten(void *argument) {
   tell(s);
   if (polish_filter(check, s->item))
     tell(s);
-  if (!estimate)
-    look_around(s);
-  if (!estimate || strcmp(estimate, "fsm") == 0)
-    direct(s, "fsm", direct_at_error);
-  if (!estimate || strcmp(estimate, "hamming") == 0)
-    direct(s, "hamming", direct_at_states);
+  do {
+    bool is_first = s->around == AROUND_FIRST;
+    s->is_cut = false;
+    if (!estimate)
+      look_around(s, is_first ? AROUND_ROUNDS : 1);
+    if (!estimate || strcmp(estimate, "fsm") == 0)
+      direct(s, "fsm", direct_at_error);
+    if (!estimate || strcmp(estimate, "hamming") == 0)
+      direct(s, "hamming", direct_at_states);
+    s->work *= MORE_WORK;
+  } while (s->is_cut && goes_on(s) && check->limits.deadline > 0);
 }
 
 static void refuse(void *argument) {
@@ -209,7 +220,7 @@ void check_shorten(beeline_check *check, check_item *item) {
   check_replay(check, item);
   if (!item->result.has_trace)
     return;
-  shortening s = {.check = check, .item = item};
+  shortening s = {.check = check, .item = item, .around = AROUND_FIRST, .work = SEGMENT_WORK};
   if (item->answer.end.kind == OUTCOME_OPEN || item->answer.loop_length) {
     mem_try(check->memory, refuse, &s);
     item->result = check_result_for(check->model, &item->question);

@@ -43,8 +43,8 @@ bool polish_filter(beeline_check *check, check_item *item); // by leaving out ir
 beeline_reason polish_around(beeline_check *check, check_item *item, uint64_t expansions, uint64_t memory_limit,
                              bool *is_shorter);
 
-// Both, round by round, as long as that helps: with an effort of so many expanded states, or, if it is 0, with as much
-// as usually pays. Returns a limit that was reached.
+// Both, round by round, as long as that helps. effort: the number of states that were expanded to find the trace; for a
+// long one no more is spent again. 0: as much as usually pays. Returns a limit that was reached.
 beeline_reason polish_within(beeline_check *check, check_item *item, uint64_t effort, uint64_t memory_limit);
 
 void verdict_extreme(beeline_check *check, check_item *item); // extreme.c: the extreme values of terms
