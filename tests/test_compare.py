@@ -217,7 +217,7 @@ def properties(folder):
     compare(path, "--invariant", "x <").expect(65, "error:")
     compare(path, "--property", "nosuch").expect(64, "nosuch")
     compare(path, "--invariant", "true", "--property", "assert").expect(64, "one property")
-    compare(path, "--ltl", "p").expect(64, "p")
+    compare(path, "--ltl", "p").expect(65, "p")
     claimed = model(folder, "byte x\nactive proctype P() { x = 1 }\nltl p { [] (x == 0) }\nltl q { <> (x == 1) }\n", "claimed.pml")
     compare(claimed, "--search", "bfs").expect(0, "satisfied")
     compare(claimed, "--search", "bfs", "--ltl", "p").expect(0, "violated")

@@ -16,6 +16,8 @@ typedef struct {
 
 static bool is_fixed(const reference *r) {
   int32_t value;
+  if (r->object->choice)
+    return false;
   for (uint32_t i = 0; i < r->indices.count; i++)
     if (!expr_is_const(r->indices.at[i].at, &value))
       return false;
@@ -173,7 +175,8 @@ static operand absolute(upp *p, const upp_expr *e) {
     return upp_error_operand(p, e->at);
   }
   expr *x = upp_value(p, e->args.at[0]);
-  x = p->out ? upp_temporary(p, x) : x;
+  if (p->out && upp_has_effect(p, e->args.at[0]))
+    x = upp_temporary(p, x);
   expr *is_negative = expr_binary(p->memory, EXPR_LT, x, expr_const(p->memory, 0, e->at));
   return upp_number(p, &upp_shape_int, upp_choose(p, is_negative, expr_unary(p->memory, EXPR_NEG, x), x));
 }

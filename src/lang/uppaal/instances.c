@@ -60,7 +60,7 @@ static void bind_parameter(upp *p, scope *s, const upp_decl *d, const operand *o
       upp_error(p, at, NULL, "parameter '%s' gets %d, which is outside [%d,%d]", d->name, value, wanted->low,
                 wanted->high);
     upp_symbol_number(p, s, d->name, wanted, value, d->at);
-  } else if (o->ref.object && (!is_const || d->is_reference || o->ref.object->is_const)) {
+  } else if (o->ref.object && !o->ref.object->choice && (!is_const || d->is_reference || o->ref.object->is_const)) {
     bind_reference(p, s, d, o);
   } else {
     upp_error(p, at, NULL, "parameter '%s' needs a %s", d->name, d->is_reference ? "variable" : "constant");

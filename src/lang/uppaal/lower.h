@@ -54,8 +54,9 @@ typedef struct leaf {
 typedef struct object {
   const char *name; // with the name of its process, if it is local
   leaf *leaves;
-  bool is_const;     // may not be assigned
-  int32_t template_; // the template it is local to, or NET_NONE
+  bool is_const;               // may not be assigned
+  int32_t template_;           // the template it is local to, or NET_NONE
+  const struct choice *choice; // it is one of two others, and has no leaves; NULL = it is not
   place at;
 } object;
 
@@ -71,6 +72,11 @@ typedef struct reference { // an object or a part of it
   uint32_t leaf;        // the first of its leaves
   subscripts indices;   // into the arrays that contain it
 } reference;
+
+typedef struct choice { // condition ? yes : no, between structs or arrays
+  expr *condition;
+  reference yes, no;
+} choice;
 
 typedef struct operand { // the result of translating an expression
   const shape *shape;
@@ -203,6 +209,7 @@ reference upp_reference_to(const object *o, const shape *s);
 reference upp_element(upp *p, const reference *array, expr *at);
 reference upp_member(upp *p, const reference *record, uint32_t field);
 operand upp_operand_of(upp *p, const reference *r, place at);
+operand upp_either(upp *p, expr *condition, const operand *yes, const operand *no, place at); // structs or arrays
 net_pick upp_pick(upp *p, const reference *r, place at);
 uint32_t upp_cell_count(const reference *r);
 reference upp_cell(upp *p, const reference *r, uint32_t number); // numbered leaf by leaf

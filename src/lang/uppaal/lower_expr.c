@@ -180,32 +180,37 @@ static operand arithmetic(upp *p, const upp_expr *e) {
   return upp_arithmetic(p, e, &a, &b);
 }
 
-// A conditional value whose alternatives have side effects: each branch assigns its value to one scratch variable.
-static expr *branch(upp *p, expr *condition, const upp_expr *yes, const upp_expr *no, bool is_boolean) {
+// A conditional value whose alternatives have side effects, or are structs: each branch assigns its value to one
+// scratch variable.
+static operand branch(upp *p, expr *condition, const upp_expr *yes, const upp_expr *no, bool is_boolean) {
   static const upp_expr truth = {.kind = UPP_NUMBER, .value = 1, .is_bool = true}, falsehood = {.kind = UPP_NUMBER};
   const upp_expr *arms[] = {yes ? yes : &truth, no ? no : &falsehood};
   const char *name = arena_printf(p->memory, "temporary %u", ++p->temporaries);
-  const object *o = upp_object_new(p, STORE_SCRATCH, name, &upp_shape_number, condition->at);
-  expr *target = expr_new(p->memory, EXPR_VAR, condition->at);
-  target->var = o->leaves[0].var;
+  reference target = {0};
   uint32_t fork = upp_path_location(p), join = upp_path_join(p);
   for (uint32_t i = 0; i < 2; i++) {
     upp_path_at(p, fork, i == 0 ? condition : NULL);
-    expr *value = upp_value(p, arms[i]);
-    upp_emit_assign(p, target, is_boolean ? upp_boolean(p, value) : value, condition->at);
+    operand value = upp_operand(p, arms[i]);
+    if (i == 0) {
+      const shape *s = is_whole(&value) ? value.shape : &upp_shape_number;
+      target = upp_reference_to(upp_object_new(p, STORE_SCRATCH, name, s, condition->at), s);
+    }
+    if (is_boolean)
+      value = upp_number(p, &upp_shape_bool, upp_boolean(p, upp_data(p, &value, arms[i]->at)));
+    upp_store(p, &target, &value, condition->at);
     upp_path_go(p, join);
   }
   upp_path_at(p, join, NULL);
-  return target;
+  return upp_operand_of(p, &target, condition->at);
 }
 
 static operand logical(upp *p, const upp_expr *e) {
   expr *a = upp_condition_of(p, e->a), *value;
   if (p->out && upp_has_effect(p, e->b)) {
     a = plain(p, a, e->a->at);
-    value = e->kind == UPP_AND  ? branch(p, a, e->b, NULL, true)
-            : e->kind == UPP_OR ? branch(p, a, NULL, e->b, true)
-                                : branch(p, upp_not(p, a), NULL, e->b, true);
+    value = e->kind == UPP_AND  ? branch(p, a, e->b, NULL, true).value
+            : e->kind == UPP_OR ? branch(p, a, NULL, e->b, true).value
+                                : branch(p, upp_not(p, a), NULL, e->b, true).value;
   } else {
     expr *b = upp_condition_of(p, e->b);
     value = e->kind == UPP_AND ? upp_and(p, a, b) : upp_or(p, e->kind == UPP_OR ? a : upp_not(p, a), b);
@@ -226,10 +231,10 @@ static operand exclusive(upp *p, const upp_expr *e) {
 static operand conditional(upp *p, const upp_expr *e) {
   expr *a = upp_condition_of(p, e->a);
   if (p->out && (upp_has_effect(p, e->b) || upp_has_effect(p, e->c)))
-    return upp_number(p, &upp_shape_int, branch(p, plain(p, a, e->a->at), e->b, e->c, false));
+    return branch(p, plain(p, a, e->a->at), e->b, e->c, false);
   operand b = upp_operand(p, e->b), c = upp_operand(p, e->c);
   int32_t known;
-  if (expr_is_const(a, &known)) // possible for structs and clocks, too
+  if (expr_is_const(a, &known)) // possible for clocks, too
     return known ? b : c;
   if (upp_is_opaque(&b) || upp_is_opaque(&c)) {
     operand chosen = upp_opaque_result(p, &b, &c, e->at);
@@ -237,6 +242,10 @@ static operand conditional(upp *p, const upp_expr *e) {
       chosen.value = upp_choose(p, a, b.value, c.value);
     return chosen;
   }
+  if (is_whole(&b) && is_whole(&c) && p->out)
+    return branch(p, plain(p, a, e->a->at), e->b, e->c, false);
+  if (is_whole(&b) && is_whole(&c))
+    return upp_either(p, plain(p, a, e->a->at), &b, &c, e->at);
   expr *value = upp_choose(p, a, upp_data(p, &b, e->b->at), upp_data(p, &c, e->c->at));
   return upp_number(p, b.shape->kind == SHAPE_BOOL ? c.shape : b.shape, value);
 }

@@ -146,7 +146,7 @@ bool upp_has_effect(upp *p, const upp_expr *e) {
     return true;
   if (e->kind == UPP_CALL) {
     symbol *f = called(p->scope, e);
-    if (f && (!upp_is_pure(p, f) || f->shape->kind == SHAPE_VOID || f->shape->kind == SHAPE_RECORD))
+    if (f && (!upp_is_pure(p, f) || !upp_shape_is_data(f->shape)))
       return true;
   }
   for (uint32_t i = 0; i < e->args.count; i++)

@@ -95,9 +95,48 @@ net_pick upp_pick(upp *p, const reference *r, place at) {
   return pick;
 }
 
+// The part of one of the two objects that r is of their choice.
+static reference part_of(upp *p, const reference *whole, const reference *r) {
+  reference part = {.shape = r->shape, .object = whole->object, .leaf = whole->leaf + r->leaf};
+  copy_indices(p, &part.indices, &whole->indices);
+  for (uint32_t i = 0; i < r->indices.count; i++)
+    vec_push(p->m, &part.indices, r->indices.at[i]);
+  return part;
+}
+
+static expr *chosen_value(upp *p, const reference *r, place at) {
+  const choice *c = r->object->choice;
+  reference yes = part_of(p, &c->yes, r), no = part_of(p, &c->no, r);
+  return upp_choose(p, c->condition, upp_operand_of(p, &yes, at).value, upp_operand_of(p, &no, at).value);
+}
+
+static bool has_only_data(const shape *s) {
+  if (s->kind == SHAPE_ARRAY)
+    return has_only_data(s->element);
+  for (uint32_t i = 0; i < s->fields.count; i++)
+    if (!has_only_data(s->fields.at[i].shape))
+      return false;
+  return s->kind == SHAPE_RECORD || upp_shape_is_data(s);
+}
+
+operand upp_either(upp *p, expr *condition, const operand *yes, const operand *no, place at) {
+  if (!yes->ref.object || !no->ref.object || !upp_shape_same(yes->shape, no->shape) || !has_only_data(yes->shape)) {
+    upp_error(p, at, NULL, "'?:' cannot choose between a %s and a %s", upp_shape_text(p, yes->shape),
+              upp_shape_text(p, no->shape));
+    return upp_error_operand(p, at);
+  }
+  choice *c = ARENA_NEW(p->memory, choice);
+  object *o = ARENA_NEW(p->memory, object);
+  *c = (choice){condition, yes->ref, no->ref};
+  *o = (object){.name = "?:", .is_const = true, .template_ = p->inside, .choice = c, .at = at};
+  return (operand){.shape = yes->shape, .ref = upp_reference_to(o, yes->shape)};
+}
+
 operand upp_operand_of(upp *p, const reference *r, place at) {
   operand o = {.shape = r->shape, .ref = *r};
-  if (r->shape->kind == SHAPE_CLOCK) {
+  if (r->object && r->object->choice && upp_shape_is_data(r->shape))
+    o.value = chosen_value(p, r, at);
+  else if (r->shape->kind == SHAPE_CLOCK) {
     o.plus = upp_pick(p, r, at);
     o.value = expr_const(p->memory, 0, at);
   } else if (upp_shape_is_data(r->shape)) {
