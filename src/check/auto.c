@@ -30,11 +30,11 @@ static const plan_seeker to_an_error[] = {
     {{"bfs", "zero", NULL, false, 1, 40,
       "explores states near the initial state first; its first trace is a shortest one"},
      0,
-     30000,
+     15000,
      12},
     {{"greedy:explore=novelty", "formula+du", NULL, true, 4, 25, "follows estimates that are cheap to compute"},
      0,
-     10000,
+     6000,
      12},
     {{"dfs", "zero", NULL, true, 2, 100, "is the fastest to show that there is no error"}, 0, 10000, 10},
     {{"greedy", "hu+formula", "hu+active", true, 12, 25, "follows estimates that are more informed"}, 300000, 0, 6},
@@ -74,7 +74,7 @@ enum {
   SECOND = 3, // ...and two more guided by other estimates
   THIRD = 4,
   IMPROVER = FIRST_STAGE, // the run of the second stage
-  LEAST_TURN = 10000,     // work of the pacemaker in a turn, at least
+  LEAST_TURN = 20000,     // work of the pacemaker in a turn, at least
   LONGEST_TURN = 20,      // in the second stage, times that of the first round
   USUAL_BRANCHING = 4,    // assumed before anything was expanded
   LONG_TRACE = 1000,      // steps: beyond this, --first lets the cheap searches continue for a while
