@@ -20,7 +20,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 GOOD = "byte x\nactive proctype P() { x = 1; assert(x == 1) }\n"
 AT_ONCE = "active proctype P() { false }\n"  # a deadlock after no step, with one state
-ENDLESS = "int a, b, c\n" + "".join("active proctype P%s() { do :: %s++ od }\n" % (v, v) for v in "abc")
+ENDLESS = "int a, b, c\n" + "".join("active proctype P%s() { do :: %s++ od }\n" % (v, v) for v in "abc") + "active proctype R() { end: a + b + c == -1 }\n"
 
 
 class Wrong(Exception):

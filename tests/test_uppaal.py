@@ -73,11 +73,11 @@ def nothing_is_answered(c):
     c.write("hot.xta", HOT)
     place = "%s (hot.xta:6:36)" % WHY
     for name, asked in (("a query", ["E<> P.B"]), ("an invariant", ["--invariant", "n < 2"]), ("a deadlock", ["--property", "deadlock"]),
-                        ("errors", []), ("a census", ["--census"]), ("a statistical query", ["Pr[<=10](<> P.B)"])):
+                        ("errors", ["--property", "fault"]), ("a census", ["--census"]), ("a statistical query", ["Pr[<=10](<> P.B)"])):
         texts = [place] if "statistical" not in name else ["statistical query"]
         c.expect("of a model with an unknown behaviour: %s" % name, 24, texts, "check", "hot.xta", *asked)
     c.write("hot.q", "E<> P.B\nA[] n == 0\n")
-    c.expect("each query is refused by name", 24, ["'E<> P.B' is not checked", "'A[] n == 0' is not checked", place], "check", "hot.xta")
+    c.expect("each query is refused by name", 24, ["not checked: %s (property: E<> P.B)" % place, "(property: A[] n == 0)"], "check", "hot.xta")
     c.expect("the model can be looked at", 0, ["no property can be checked: " + place, "1 reach: E<> P.B"], "info", "hot.xta")
     ran = c.run("check", "hot.xta", "E<> P.B", "--json")
     c.report.check("no verdict in the document", None if ran.verdicts() == ["undecided"] else ran.out[:200])
@@ -98,9 +98,9 @@ def queries_are_refused_alone(c):
     ran = c.run("check", "cold.xta", "--json")
     wanted = ["satisfied", "undecided", "satisfied"] + ["undecided"] * 7
     c.report.check("the queries that can be answered are", None if ran.verdicts() == wanted else "%s" % ran.verdicts())
-    c.expect("the others are refused by name", 24, ["'E<> temperature > 20' is not checked: %s (cold.q:2:17)" % WHY,
-             "'simulate [<=10] { n }' is not checked: simulation", "'control: A<> P.B' is not checked: game",
-             "is not checked: strategy", "'bounds: n' is not checked: query of bounds"], "check", "cold.xta")
+    c.expect("the others are refused by name", 24, ["not checked: %s (cold.q:2:17) (property: E<> temperature > 20)" % WHY,
+             "not checked: simulation (property: simulate [<=10] { n })", "not checked: game (property: control: A<> P.B)",
+             "not checked: strategy", "not checked: query of bounds (property: bounds: n)"], "check", "cold.xta")
     c.expect("an invariant over an unknown value", 24, ["'temperature < 30' is not checked: " + WHY], "check", "cold.xta",
              "--invariant", "temperature < 30")
 

@@ -149,8 +149,6 @@ static beeline_status add_census(choice *c, const beeline_options *options) {
     return BEELINE_EXIT_USAGE;
   }
   add_builtin(c, "safety");
-  if (c->model->net->why_not)
-    return BEELINE_EXIT_UNSUPPORTED;
   c->questions->at[0].asked = question_of(c->model->net, "census");
   return BEELINE_OK;
 }

@@ -29,9 +29,6 @@ static const char *reason_text(const cli_request *q, const beeline_result *r, ch
   case BEELINE_REASON_FAULT: // sup and inf have no trace
     snprintf(buffer, size, "the model has a run-time error; --property assert gives its trace");
     break;
-  case BEELINE_REASON_UNSUPPORTED:
-    snprintf(buffer, size, "not checked: %s", r->why);
-    break;
   case BEELINE_REASON_INPUT:
     snprintf(buffer, size, "the property has an error");
     break;
@@ -134,6 +131,8 @@ void cli_report_verdict(const cli_request *q, const beeline_result *r) {
     fprintf(out, "run-time error: ");
     print_error(out, r);
     fprintf(out, " (property: %s)", r->property_text);
+  } else if (r->why) {
+    fprintf(out, "not checked: %s (property: %s)", r->why, r->property_text);
   } else {
     fprintf(out, "%s (property: %s)", reason_text(q, r, buffer, sizeof buffer), r->property_text);
   }
