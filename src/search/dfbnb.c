@@ -281,5 +281,6 @@ const search_method search_dfbnb = {
     .is_complete = true,
     .is_optimal = true,
     .uses_estimate = true,
+    .only_prunes = true,
     .start = start,
 };
