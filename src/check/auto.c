@@ -31,17 +31,17 @@ static const plan_seeker to_an_error[] = {
       "explores states near the initial state first; its first trace is a shortest one"},
      0,
      15000,
-     12},
+     10},
     {{"greedy:explore=novelty", "formula+du", NULL, true, 4, 25, "follows estimates that are cheap to compute"},
      0,
      6000,
-     12},
+     10},
     {{"dfs", "zero", NULL, true, 2, 100, "is the fastest to show that there is no error"}, 0, 10000, 10},
-    {{"greedy", "hu+formula", "hu+active", true, 12, 25, "follows estimates that are more informed"}, 300000, 0, 6},
+    {{"greedy", "hu+formula", "hu+active", true, 12, 25, "follows estimates that are more informed"}, 300000, 0, 5},
     {{"greedy", "ff+cg", NULL, true, 50, 25, "follows other estimates: no single one is best everywhere"},
      1200000,
      0,
-     4},
+     3},
 };
 
 // Once there is an error: these look for shorter traces, one after the other, while breadth-first search continues
