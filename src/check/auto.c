@@ -262,6 +262,8 @@ static void take_turn(plan *p, uint32_t index, const plan_row *row, uint64_t wor
 
 // A limit has ended the plan: errors that runs have found while they looked for cheaper ones are taken.
 static void take_what_is_held(plan *p) {
+  if (verdict_waits(p->check, p->reason))
+    return;
   for (uint32_t i = 0; i < MOST_RUNS && !p->is_decided; i++)
     if (p->is_open[i] && run_has_found(&p->runs[i]))
       take_trace(p, i);
@@ -379,8 +381,7 @@ static void decide(void *argument) {
   plan *p = argument;
   const beeline_result *r = &p->item->result;
   find_an_error(p);
-  if (!verdict_waits(p->check, p->reason))
-    take_what_is_held(p);
+  take_what_is_held(p);
   if (!r->has_trace || verdict_waits(p->check, p->reason))
     return;
   if (p->check->aim == BEELINE_AIM_FIRST && !r->trace_shortest && goes_on(p))
