@@ -71,7 +71,7 @@ CASES = [
     ("preparing", preparing, ["--search", "greedy", "--heuristic", "cg"], 3.0),
     ("preparing all", preparing, [], 3.0),
     ("searching", searching, [], 2.0),
-    ("searching by estimates", searching, ["--search", "astar", "--heuristic", "hl", "--invariant", "z != 99999"], 2.0),
+    ("searching by estimates", searching, ["--search", "astar", "--heuristic", "hl", "z != 99999"], 2.0),
     ("improving", improving, ["--trace", "trail=%(folder)s/out"], 2.5),
     ("replaying", replaying, ["--search", "dfs"], 2.0),
     ("writing", replaying, ["--search", "dfs", "--trace", "itf=%(folder)s/out"], 4.0),

@@ -103,7 +103,7 @@ def resident_memory_with_clocks(folder):
     path = model(folder, timers(7), "m.tck")
     for limit in (50, 100):
         for options in (["--search", "bfs"], ["--search", "greedy", "--heuristic", "cg"], []):
-            keeps(path, limit, *options, "--lang", "tchecker")
+            keeps(path, limit, *options, "--lang", "tchecker", "--property", "fault")
 
 
 def counter(count):

@@ -13,20 +13,20 @@ ROOT = Path(__file__).resolve().parent.parent
 BEELINE = os.path.abspath(os.environ.get("BEELINE") or ROOT / "build" / "beeline")
 
 # The error is one step away, but dear; cheap steps lead through a state space without end.
-DEAR = "int a, b, c; active proctype E() { assert(false) } active proctype P() { do :: a++ :: b++ :: c++ od }"
+DEAR = "int a, b, c; active proctype E() { assert(false) } active proctype P() { do :: a++ :: b++ :: c++ :: a + b + c == -1 -> skip od }"
 DEAR_WEIGHTS = "E: assert* 100000\n"
 
 # Depth-first search meets the error soon, by a long way; many states are within the length of that way.
 DEEP = """byte a, b, c, n;
-active proctype Q() { do :: a++ :: b++ :: c++ od }
+active proctype Q() { do :: a++ :: b++ :: c++ :: a + b + c > 900 -> skip od }
 active proctype P() { do :: d_step { n < 200 -> n++ } :: d_step { n == 200 -> assert(false) } :: d_step { n == 3 -> n = 200 } od }"""
 
 # Breadth-first search sees the error while it expands the layer before; a deadlock in that layer would be shorter.
 WIDE = """byte a, b, c, n;
-active proctype P() { do :: a++ :: b++ :: c++ od }
+active proctype P() { do :: a++ :: b++ :: c++ :: a + b + c > 900 -> skip od }
 active proctype E() { do :: d_step { n < 6 -> n++ } :: n == 6 -> assert(false) od }"""
 
-CUBE = "".join("byte %s; active proctype P%s() { do :: %s = (%s + 1) %% 20 od } " % (v, v, v, v) for v in "abc")
+CUBE = "".join("byte %s; active proctype P%s() { do :: %s = (%s + 1) %% 20 :: %s > 20 -> skip od } " % (v, v, v, v, v) for v in "abc")
 
 BEAM = """byte x = 10;
 active proctype P() { do :: d_step { x == 10 -> x = 5 } :: d_step { x == 10 -> x = 7 } :: d_step { x == 5 -> x = 7 }

@@ -194,7 +194,7 @@ static search_status finish(neighbourhood *n) {
     find_distances(n, distance);
   for (uint32_t i = 0; i < n->errors.count; i++) {
     judge_finding found = n->errors.at[i].found;
-    found.before = n->before.at + n->errors.at[i].before;
+    found.before = n->before.count ? &n->before.at[n->errors.at[i].before] : NULL;
     if (found.state != JUDGE_NO_STATE && distance[found.state] == UNREACHED)
       continue;
     found.cost = (found.state == JUDGE_NO_STATE ? 0 : distance[found.state]) + found.step_cost;
