@@ -112,7 +112,7 @@ def interrupt(folder, random_numbers, case):
     if trace and trace.exists():
         trace.unlink()
     number, after = random_numbers.choice(SIGNALS), random_numbers.uniform(0, longest)
-    process = start(["check", "--json", "--memory-limit", "2G"] + [o % {"folder": folder} for o in options] + [str(path)])
+    process = start(["check", "--json", "--memory-limit", "2G", str(path)] + [o % {"folder": folder} for o in options])
     what = "%s: %s after %.3f s" % (name, number.name, after)
     try:
         out, err = process.communicate(timeout=after)
