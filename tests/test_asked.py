@@ -55,6 +55,8 @@ def what_cannot_be_checked_is_a_result(folder):
     ran = beeline("check", "--json", path).expect(24)
     want(kinds(ran.results()) == cycles and "cycles" in ran.results()[0]["why"], ran.out)
     want(ran.results()[0]["property"]["location"] == "%s:3" % path, ran.out)
+    lines = beeline("check", path).expect(24).out.splitlines()
+    want(lines[0].startswith("satisfied: ") and lines[-1].startswith("undecided: "), "verdicts come first: %s" % lines)
     for option in ([], ["-q"]):
         beeline("check", *option, path).expect(24, "undecided: not checked: it needs a search for cycles", "(property: <> (x == 1))", "satisfied")
     want(kinds(beeline("check", "--json", write(folder, NEVER)).expect(24).results())[0][0] == "never", "never claim")

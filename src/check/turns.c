@@ -13,10 +13,12 @@ double check_seconds(const check_item *item) {
   return item->seconds + (item->since > 0 ? clock_wall() - item->since : 0);
 }
 
+static bool waits(const check_item *item, item_stage stage) { return item->stage == stage && !item->question.why_not; }
+
 static uint32_t waiting(const beeline_check *check, uint32_t from, item_stage stage) {
   uint32_t count = 0;
   for (uint32_t i = from; i < check->items.count; i++)
-    count += check->items.at[i].stage == stage;
+    count += waits(&check->items.at[i], stage);
   return count;
 }
 
@@ -85,6 +87,9 @@ void check_take_turns(beeline_check *check) {
   for (item_stage stage = ITEM_OPEN; stage < ITEM_OVER; stage++)
     for (uint32_t round = 0; waiting(check, 0, stage); round++)
       for (uint32_t i = 0; i < check->items.count; i++)
-        if (check->items.at[i].stage == stage)
+        if (waits(&check->items.at[i], stage))
           take_turn(check, i, turn_end(check, i, stage, round));
+  for (uint32_t i = 0; i < check->items.count; i++) // what cannot be checked: verdicts come first
+    if (check->items.at[i].question.why_not)
+      take_turn(check, i, 0);
 }

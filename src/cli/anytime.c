@@ -156,10 +156,12 @@ void cli_anytime_start(cli_anytime *a, const cli_request *request, cli_progress 
 beeline_status cli_anytime_finish(cli_anytime *a, beeline_check *check) {
   bool has_trace = false;
   const beeline_result *r;
-  for (uint32_t i = 0; (r = beeline_check_result(check, i)); i++) {
-    end_result(a, check, i);
-    has_trace |= r->has_trace;
-  }
+  for (int is_unchecked = 0; is_unchecked <= 1; is_unchecked++) // verdicts come first
+    for (uint32_t i = 0; (r = beeline_check_result(check, i)); i++) {
+      if (!r->why == !is_unchecked)
+        end_result(a, check, i);
+      has_trace |= r->has_trace;
+    }
   if (has_trace && a->writing == BEELINE_OK && !wants_text(a->request))
     a->writing = cli_write_traces(a->request, check, false);
   return a->writing;
