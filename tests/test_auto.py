@@ -1,16 +1,14 @@
 #!/usr/bin/env python3
 """The search auto and checks with several questions: who gets how much time, what is printed when, what ends it."""
-import json
-import os
-import signal
-import subprocess
+import functools
 import sys
-import tempfile
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-BEELINE = os.path.abspath(os.environ.get("BEELINE") or ROOT / "build" / "beeline")
+sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
+from program import beeline, ended, interrupted, run, start, want, write  # noqa: E402
+
+beeline = functools.partial(beeline, timeout=120)
 
 # y becomes 1 in the fourth step. That a + b - b == a cannot be shown: there are too many states.
 ENDLESS = """
@@ -67,55 +65,11 @@ active [5] proctype P() { byte i; do :: i < 7 -> i++ :: i == 7 -> break od; done
 """
 
 
-class Wrong(Exception):
-    pass
-
-
-def want(condition, why):
-    if not condition:
-        raise Wrong(why)
-
-
-class Ran:
-    def __init__(self, status, out, err):
-        self.status, self.out, self.err = status, out, err
-        self.lines = out.splitlines()
-
-    def expect(self, status):
-        want(self.status == status, "exit %s, not %s: %s" % (self.status, status, (self.err or self.out).strip()[:300]))
-        return self
-
-    def results(self):
-        return json.loads(self.out)["results"]
-
-    def first(self, begin):
-        """The number of the first line that begins with this."""
-        found = [i for i, line in enumerate(self.lines) if line.startswith(begin)]
-        want(found, "no line begins with %r: %s" % (begin, self.out[:400]))
-        return found[0]
-
-
-def beeline(*arguments):
-    ran = subprocess.run([BEELINE, *map(str, arguments)], capture_output=True, text=True, timeout=120)
-    return Ran(ran.returncode, ran.stdout, ran.stderr)
-
-
-def interrupted(seconds, *arguments):
-    process = subprocess.Popen([BEELINE, *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(seconds)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    return Ran(process.returncode, out, err)
-
-
-def model(folder, text, name="m.pml"):
-    path = Path(folder, name)
-    path.write_text(text)
-    return path
-
-
-def invariants(*conditions):
-    return list(conditions)
+def line_of(ran, begin):
+    """The number of the first line that begins with this."""
+    found = [i for i, line in enumerate(ran.lines) if line.startswith(begin)]
+    want(found, "no line begins with %r: %s" % (begin, ran.out[:400]))
+    return found[0]
 
 
 def verdicts(results):
@@ -123,60 +77,58 @@ def verdicts(results):
 
 
 def none_eats_the_time_of_others(folder):
-    path = model(folder, ENDLESS)
+    path = write(folder, ENDLESS)
     wanted = [("undecided", "time"), ("violated", None), ("satisfied", None)]
     for options in ([], ["--first"], ["--search", "bfs", "--reduce", "none"]):
         some = wanted[:2] if options[:1] == ["--search"] else wanted
-        asked = invariants(*(HARD, WRONG, RIGHT)[:len(some)])
+        asked = (HARD, WRONG, RIGHT)[:len(some)]
         got = verdicts(beeline("check", path, "--json", "--time-limit", 2, *asked, *options).expect(10).results())
         want(got == some, "%s: %s" % (options, got))
-    timed = model(folder, ENDLESS_TIMED, "m.xta")
+    timed = write(folder, ENDLESS_TIMED, "m.xta")
     got = verdicts(beeline("check", timed, "--json", "--time-limit", 2, "sup: a", "A[] a + b >= 0", "E<> y == 1").expect(21).results())
     want(got == [("undecided", "time"), ("undecided", "time"), ("satisfied", None)], got)
 
 
 def rest_goes_to_the_undecided(folder):
     # What the second question leaves of its half is used for the first.
-    path = model(folder, ENDLESS)
-    hard, easy = beeline("check", path, "--json", "--time-limit", 2, *invariants(HARD, WRONG)).expect(10).results()
+    path = write(folder, ENDLESS)
+    hard, easy = beeline("check", path, "--json", "--time-limit", 2, HARD, WRONG).expect(10).results()
     want(hard["stats"]["search_s"] > 1.5, "only %.2f s of 2 s were used" % hard["stats"]["search_s"])
     want(easy["stats"]["search_s"] < 0.5, "its time includes that of others: %s" % easy["stats"])
     want(easy["stats"]["total_s"] < 0.9, "its time includes that of others: %s" % easy["stats"])
 
 
 def is_continued(folder):
-    path = model(folder, ENDLESS)
-    ran = beeline("check", path, "-v", "--time-limit", 2, *invariants(HARD, WRONG)).expect(10)
+    path = write(folder, ENDLESS)
+    ran = beeline("check", path, "-v", "--time-limit", 2, HARD, WRONG).expect(10)
     starts = ran.err.count("auto: bfs starts")
     want(starts == 2, "bfs started %d times for two questions" % starts)
     # Two questions that both wait may hold no more than half of the memory.
-    ran = beeline("check", path, "-v", "--memory-limit", "24M", "--time-limit", 3, *invariants(HARD, HARD + " + 0", WRONG)).expect(10)
+    ran = beeline("check", path, "-v", "--memory-limit", "24M", "--time-limit", 3, HARD, HARD + " + 0", WRONG).expect(10)
     want(ran.err.count("auto: bfs starts") >= 3, ran.err)
 
 
 def results_appear_as_they_come(folder):
-    path = model(folder, ENDLESS)
-    process = subprocess.Popen([BEELINE, "check", str(path), "--time-limit", "4", *invariants(HARD, RIGHT)], stdout=subprocess.PIPE,
-                               text=True)
+    path = write(folder, ENDLESS)
+    process = start("check", path, "--time-limit", 4, HARD, RIGHT)
     line = process.stdout.readline()
     told = time.monotonic()
-    process.stdout.read()
-    want(process.wait() == 21, "exit %d" % process.returncode)
+    ended(process).expect(21)
     want(line.startswith("satisfied: " + RIGHT), line)
     want(time.monotonic() - told > 1, "the result was printed at the end")
 
 
 def all_is_decided_before_anything_is_shortened(folder):
-    ran = beeline("check", model(folder, LONG), *invariants("x != 77", "n < 3")).expect(10)
-    first, second = (ran.first("violated: the invariant does not hold: " + text) for text in ("x != 77", "n < 3"))
-    want(first < second < ran.first("shorter: "), ran.out[:400])
-    want(ran.lines[ran.first("shorter: ")].endswith(": x != 77"), "it does not say which trace became shorter")
-    for line in ran.lines[ran.first("shorter: ") + 1:]:
+    ran = beeline("check", write(folder, LONG), "x != 77", "n < 3").expect(10)
+    first, second = (line_of(ran, "violated: the invariant does not hold: " + text) for text in ("x != 77", "n < 3"))
+    want(first < second < line_of(ran, "shorter: "), ran.out[:400])
+    want(ran.lines[line_of(ran, "shorter: ")].endswith(": x != 77"), "it does not say which trace became shorter")
+    for line in ran.lines[line_of(ran, "shorter: ") + 1:]:
         want(not line.startswith("violated"), "the verdict is printed again: %s" % line)
 
 
 def trace_is_printed_once(folder):
-    ran = beeline("check", model(folder, LONG), "--progress").expect(10)
+    ran = beeline("check", write(folder, LONG), "--progress").expect(10)
     want(ran.lines[0].startswith("violated: ") and "shortest" not in ran.lines[0], ran.lines[0])
     want(ran.lines[1].startswith("shorter: ") and " steps (" in ran.lines[1], ran.lines[1])
     final = [line for line in ran.lines if line.startswith("trace ") and ", proved shortest (" in line]
@@ -187,11 +139,11 @@ def trace_is_printed_once(folder):
     want("stopped" not in ran.out, ran.out[-200:])
     want("error found; looking for a shorter trace (Ctrl-C keeps this one)" in ran.err, ran.err[:200])
     for options in (["--first"], ["--search", "dfs"]):
-        want("looking for" not in beeline("check", model(folder, LONG), "--progress", *options).expect(10).err, options)
+        want("looking for" not in beeline("check", write(folder, LONG), "--progress", *options).expect(10).err, options)
 
 
 def limits_are_named(folder):
-    path = model(folder, PHILOSOPHERS)
+    path = write(folder, PHILOSOPHERS)
     for text, reason, options in (("time limit", "time", ["--time-limit", 1]), ("state limit", "states", ["-DN=11", "--max-states", 30000]),
                                   ("memory limit", "memory", ["--memory-limit", "12M"])):
         ran = beeline("check", path, *options).expect(10)
@@ -211,12 +163,12 @@ def limits_are_named(folder):
 
 
 def interrupt_leaves_no_question_without_a_result(folder):
-    ran = interrupted(1, "check", model(folder, ENDLESS), "--json", *invariants(HARD, HARD + " + 0", HARD)).expect(23)
+    ran = interrupted(1, "check", write(folder, ENDLESS), "--json", HARD, HARD + " + 0", HARD).expect(23)
     want(verdicts(ran.results()) == [("undecided", "interrupted")] * 3, verdicts(ran.results()))
 
 
 def proof_costs_little_more_than_the_fastest_search(folder):
-    path = model(folder, LOCAL)
+    path = write(folder, LOCAL)
     alone = beeline("check", path, "--json", "--search", "dfs", "--reduce", "por").expect(0).results()[0]["stats"]
     for options in ([], ["--first"], ["--shortest"]):
         result = beeline("check", path, "--json", *options).expect(0).results()[0]
@@ -228,8 +180,8 @@ def proof_costs_little_more_than_the_fastest_search(folder):
 
 
 def two_runs_do_the_same(folder):
-    path = model(folder, LONG)
-    runs = [beeline("check", path, "--json", *invariants("x != 77", "n < 3")).expect(10).results() for _ in range(2)]
+    path = write(folder, LONG)
+    runs = [beeline("check", path, "--json", "x != 77", "n < 3").expect(10).results() for _ in range(2)]
     for key in ("expanded", "generated", "stored"):
         counts = [[r["stats"][key] for r in run] for run in runs]
         want(counts[0] == counts[1], "%s: %s" % (key, counts))
@@ -239,20 +191,4 @@ TESTS = [none_eats_the_time_of_others, rest_goes_to_the_undecided, is_continued,
          all_is_decided_before_anything_is_shortened, trace_is_printed_once, limits_are_named,
          interrupt_leaves_no_question_without_a_result, proof_costs_little_more_than_the_fastest_search, two_runs_do_the_same]
 
-
-def main():
-    failed = 0
-    for test in TESTS:
-        name = "auto: " + test.__name__.replace("_", " ")
-        with tempfile.TemporaryDirectory(prefix="beeline-auto-") as folder:
-            try:
-                test(folder)
-                print("ok - " + name, flush=True)
-            except (Wrong, subprocess.TimeoutExpired, ValueError, KeyError) as problem:
-                failed += 1
-                print("not ok - %s: %s" % (name, str(problem).splitlines()[0]), flush=True)
-    return failed != 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+run("auto", TESTS)

@@ -1,19 +1,17 @@
 #!/usr/bin/env python3
 """The command line as scripts see it: options, exit statuses, the JSON document, help, list, messages, signals."""
-import json
 import os
 import re
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-BEELINE = os.path.abspath(os.environ.get("BEELINE") or ROOT / "build" / "beeline")
+sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
+from program import BEELINE, ROOT, beeline, ended, run, start, want, write  # noqa: E402
+
 MODELS = ROOT / "models"
-failed = 0
 
 # The assertion always holds, but the state space is too large to show it.
 ENDLESS = """
@@ -29,63 +27,22 @@ BOTH = "byte x\nactive proctype P() { x = 1; assert(x == 2); x == 7 }\n"
 CLAIMED = "byte x\nactive proctype P() { x = 1 }\nltl p { [] (x == 0) }\n"
 
 
-class Wrong(Exception):
-    pass
-
-
-def want(condition, why):
-    if not condition:
-        raise Wrong(why)
-
-
-class Ran:
-    def __init__(self, status, out, err):
-        self.status, self.out, self.err = status, out, err
-
-    def json(self):
-        try:
-            return json.loads(self.out)
-        except ValueError as problem:
-            raise Wrong("no JSON document (%s): %r" % (problem, self.out[:200]))
-
-    def result(self):
-        return self.json()["results"][-1]
-
-    def expect(self, status, *texts):
-        want(self.status == status, "exit %s, not %s: %s" % (self.status, status, (self.err or self.out).strip()[:300]))
-        for text in texts:
-            want(text in self.out + self.err, "%r is not in %r" % (text, (self.out + self.err)[:400]))
-        return self
-
-
-def beeline(*arguments, stdin=None, env=None, **how):
-    ran = subprocess.run([BEELINE] + [str(a) for a in arguments], input=stdin, text=True, capture_output=True, timeout=60,
-                         env=dict(os.environ, **(env or {})), **how)
-    return Ran(ran.returncode, ran.stdout, ran.stderr)
-
-
-def model(folder, text, name="m.pml"):
-    path = Path(folder) / name
-    path.write_text(text)
-    return path
-
-
 def verdicts(folder):
-    beeline("check", model(folder, GOOD)).expect(0, "satisfied")
-    beeline("check", model(folder, BAD)).expect(10, "violated", "assert")
-    beeline("check", model(folder, STUCK)).expect(10, "violated", "invalid end state")
-    beeline("check", model(folder, ENDLESS), "--max-states", 1000).expect(20, "undecided", "1,000 states")
-    beeline("check", model(folder, ENDLESS), "--time-limit", "0.3").expect(21, "undecided", "time limit of 0.3 s")
-    beeline("check", model(folder, ENDLESS), "--memory-limit", "4M").expect(22, "undecided", "memory")
+    beeline("check", write(folder, GOOD)).expect(0, "satisfied")
+    beeline("check", write(folder, BAD)).expect(10, "violated", "assert")
+    beeline("check", write(folder, STUCK)).expect(10, "violated", "invalid end state")
+    beeline("check", write(folder, ENDLESS), "--max-states", 1000).expect(20, "undecided", "1,000 states")
+    beeline("check", write(folder, ENDLESS), "--time-limit", "0.3").expect(21, "undecided", "time limit of 0.3 s")
+    beeline("check", write(folder, ENDLESS), "--memory-limit", "4M").expect(22, "undecided", "memory")
 
 
 def first_line_is_the_verdict(folder):
-    out = beeline("check", model(folder, STUCK)).out
+    out = beeline("check", write(folder, STUCK)).out
     want(out.startswith("violated: "), out[:80])
-    want(beeline("check", "-q", model(folder, STUCK)).out.count("\n") == 1, "--quiet prints more than a line")
-    want("bytes per state" in beeline("check", "-v", model(folder, STUCK)).out, "--verbose prints no more")
+    want(beeline("check", "-q", write(folder, STUCK)).out.count("\n") == 1, "--quiet prints more than a line")
+    want("bytes per state" in beeline("check", "-v", write(folder, STUCK)).out, "--verbose prints no more")
     want("\033" not in out, "colour in a pipe")
-    want("\033[" in beeline("check", "--color=always", model(folder, STUCK)).out, "no colour with --color=always")
+    want("\033[" in beeline("check", "--color=always", write(folder, STUCK)).out, "no colour with --color=always")
 
 
 SHAPE = {
@@ -113,7 +70,7 @@ def match(shape, value, where):
 
 
 def json_document(folder):
-    path = model(folder, STUCK)
+    path = write(folder, STUCK)
     ran = beeline("check", path, "--json").expect(10)
     document = ran.json()
     want(set(document) == {"beeline", "model", "language", "results", "diagnostics"}, sorted(document))
@@ -127,28 +84,28 @@ def json_document(folder):
 
 
 def json_satisfied(folder):
-    result = beeline("check", model(folder, GOOD), "--json").expect(0).result()
+    result = beeline("check", write(folder, GOOD), "--json").expect(0).result()
     want((result["verdict"], result["reason"], result["error"], result["trace"]) == ("satisfied", None, None, None), result)
 
 
 def json_undecided(folder):
     for option, value, reason, status in (("--max-states", "99", "states", 20), ("--time-limit", "0.2", "time", 21),
                                           ("--memory-limit", "4M", "memory", 22)):
-        result = beeline("check", model(folder, ENDLESS), "--json", option, value).expect(status).result()
+        result = beeline("check", write(folder, ENDLESS), "--json", option, value).expect(status).result()
         want((result["verdict"], result["reason"]) == ("undecided", reason), result)
         want(result["error"] is None and result["trace"] is None, result)
         want(result["stats"]["stored"] > 0, result["stats"])
 
 
 def json_of_a_bad_model(folder):
-    ran = beeline("check", model(folder, "active proctype P() { x = }\n"), "--json").expect(65, "m.pml:1:")
+    ran = beeline("check", write(folder, "active proctype P() { x = }\n"), "--json").expect(65, "m.pml:1:")
     want(ran.json()["results"] == [], ran.out)
     want(ran.json()["diagnostics"][0]["line"] == 1, ran.out)
     want(re.match(r".*m\.pml:1:\d+: error: ", ran.err), ran.err)
 
 
 def properties(folder):
-    path = model(folder, BOTH)
+    path = write(folder, BOTH)
     for name, kind in (("assert", "assertion"), ("deadlock", "deadlock"), ("safety", "assertion")):
         result = beeline("check", path, "--json", "--property", name).expect(10).result()
         want(result["error"]["kind"] == kind, "%s gives %s" % (name, result["error"]))
@@ -159,21 +116,21 @@ def properties(folder):
 
 
 def invariants(folder):
-    path = model(folder, "byte x\nactive proctype P() { do :: x < 9 -> x++ :: else -> break od }\n")
+    path = write(folder, "byte x\nactive proctype P() { do :: x < 9 -> x++ :: else -> break od }\n")
     beeline("check", path, "--invariant", "x <= 9").expect(0, "satisfied: x <= 9")
     result = beeline("check", path, "--invariant", "x != 4", "--json").expect(10).result()
     want(result["error"]["kind"] == "invariant" and result["property"]["text"] == "x != 4", result)
     want(result["trace"]["length"] == 8, result["trace"])
     beeline("check", path, "--invariant", "x <").expect(65, "error:")
     beeline("check", path, "--invariant", "y == 1").expect(65, "y")
-    path = model(folder, "hidden byte x; hidden byte read; byte y; init { x = 1; read = 2; y = read }")
+    path = write(folder, "hidden byte x; hidden byte read; byte y; init { x = 1; read = 2; y = read }")
     beeline("check", path, "--invariant", "x == 0").expect(65, "'x' is hidden")  # it has no value in a state
     beeline("check", path, "--invariant", "read == 0").expect(10, "violated")
 
 
 def census(folder):
     def counted(text, status):
-        return beeline("check", model(folder, text), "--json", "--census").expect(status).result()
+        return beeline("check", write(folder, text), "--json", "--census").expect(status).result()
 
     good = counted(GOOD, 0)
     want(good["stats"]["census"] == good["stats"]["stored"] == 4, good["stats"])
@@ -185,23 +142,23 @@ def census(folder):
     want(inside["census"] == inside["stored"] == 3, inside)
     want(counted(STUCK, 0)["reason"] == "incomplete", "a deadlock is passed silently")
     for option in (["--first"], ["--shortest"], ["--trace", "text"], ["--property", "assert"], ["--invariant", "true"]):
-        beeline("check", model(folder, GOOD), "--census", *option).expect(64, "--census")
+        beeline("check", write(folder, GOOD), "--census", *option).expect(64, "--census")
 
 
 def defines(folder):
-    path = model(folder, "byte x = N\nactive proctype P() { assert(x == 3) }\n")
+    path = write(folder, "byte x = N\nactive proctype P() { assert(x == 3) }\n")
     beeline("check", path, "-DN=3").expect(0)
     beeline("check", "-D", "N=4", path).expect(10)
     beeline("check", "-DN=4", path, "-UN", "-DN=3").expect(0)
     Path(folder, "sub").mkdir()
     Path(folder, "sub", "n.h").write_text("#define N 3\n")
-    beeline("check", "-I", Path(folder, "sub"), model(folder, '#include "n.h"\n' + path.read_text(), "i.pml")).expect(0)
+    beeline("check", "-I", Path(folder, "sub"), write(folder, '#include "n.h"\n' + path.read_text(), "i.pml")).expect(0)
     beeline("check", path, "-D").expect(64, "argument")
     beeline("check", path, "-D=4").expect(64, "NAME")
 
 
 def unhonoured_options(folder):
-    path = model(folder, GOOD)
+    path = write(folder, GOOD)
     for options, texts in ((["--search", "nosuch"], ["nosuch", "bfs"]), (["--store", "nosuch"], ["nosuch", "hash"]),
                            (["--heuristic", "nosuch"], ["nosuch", "zero"]), (["--reduce", "nosuch"], ["nosuch", "por"]),
                            (["--reduce", "por", "--shortest"], ["por", "--shortest"]), (["--reduce", "por", "--census"], ["por", "--census"]),
@@ -216,7 +173,7 @@ def unhonoured_options(folder):
 
 
 def usage_errors(folder):
-    path = model(folder, GOOD)
+    path = write(folder, GOOD)
     beeline().expect(64, "check")
     beeline("nosuch").expect(64, "nosuch", "check")
     beeline("check").expect(64)
@@ -234,12 +191,12 @@ def usage_errors(folder):
 
 
 def option_forms(folder):
-    path = model(folder, ENDLESS)
+    path = write(folder, ENDLESS)
     for form in (["--max-states=50"], ["--max-states", "50"], ["--max", "50"]):
         beeline("check", path, *form).expect(20)
         beeline("check", *form, "--", path).expect(20)
     beeline("check", "--memory-limit=4096k", path).expect(22)
-    beeline("check", "-", stdin=BAD).expect(10)
+    beeline("check", "-", input=BAD).expect(10)
 
 
 def searches(folder):
@@ -265,7 +222,7 @@ def shorten(folder):
         length = ran.result()["trace"]["length"]
         want(shortest <= length < given, "%s: %s steps of %s, shortest %s" % (options, length, given, shortest))
         want(beeline("replay", path, short, "--json").expect(10).result()["trace"]["length"] == length, "does not replay")
-    lines = beeline("shorten", path, long).expect(10).out.splitlines()
+    lines = beeline("shorten", path, long).expect(10).lines
     want(lines[0].startswith("violated: ") and any(line.startswith("shorter: %d steps" % shortest) for line in lines), lines[0])
     beeline("shorten", path, long, "--heuristic", "dl").expect(64, "dl", "hamming")
     beeline("shorten", path, long, "--search", "bfs").expect(64, "bfs")
@@ -283,7 +240,7 @@ def shorten(folder):
 
 def filtered(folder):
     # The steps of Q and R are not needed for the error.
-    path, trail = model(folder, """
+    path, trail = write(folder, """
 byte x, y, z
 active proctype P() { x = 1; assert(x == 2) }
 active proctype Q() { y = 1; y = 2; y = 3; y = 4 }
@@ -297,9 +254,9 @@ active proctype R() { z = 1; atomic { z = 2; z = 3 }; z = 4 }
 
 
 def any_time(folder):
-    path = model(folder, PHILOSOPHERS)
+    path = write(folder, PHILOSOPHERS)
     ran = beeline("check", path, "-v").expect(10)
-    lines = ran.out.splitlines()
+    lines = ran.lines
     want(lines[0].startswith("violated: "), lines[0])
     proofs = [line for line in lines if line.startswith("trace ") and line.split(" (")[0].endswith("proved shortest")]
     want(len(proofs) == 1 or lines[0].endswith("shortest"), "no proof: %s" % lines[0])
@@ -341,7 +298,7 @@ active proctype P() {
 
 
 def costs(folder):
-    path, weights = model(folder, WAYS), Path(folder, "w")
+    path, weights = write(folder, WAYS), Path(folder, "w")
     weights.write_text("# the short trace is expensive\n\nP: x = 1   9\nP: x = [25] 3\n*: x = *  4\n")
     for cost, expected, length in (("sum", 7, 3), ("max", 3, 3), ("min", 1, 2)):
         trace = beeline("check", path, "--json", "--cost", cost, "--weights", weights).expect(10).result()["trace"]
@@ -358,13 +315,13 @@ def costs(folder):
     weights.write_text("*x = 1 4,9\n*x = [25] 2,5\n*x = 3 2,8\n*x = [67] 1,1\n*assert* 0,2\n")
     trace = beeline("check", path, "--json", "--cost", "lex:sum,max", "--weights", weights).expect(10).result()["trace"]
     want(trace["cost"] == [4, 5] and trace["length"] == 3, trace)
-    beeline("check", model(folder, GOOD, "good.pml"), "--cost", "max").expect(0)
+    beeline("check", write(folder, GOOD, "good.pml"), "--cost", "max").expect(0)
     plain = beeline("check", path, "--json", "--cost", "sum", "--search", "bfs").expect(10).result()["trace"]
     want(plain["cost"] == plain["length"] == 2 and plain["shortest"] and "counted" not in plain, plain)
 
 
 def wrong_costs(folder):
-    path, weights = model(folder, WAYS), Path(folder, "w")
+    path, weights = write(folder, WAYS), Path(folder, "w")
     weights.write_text("P: x = 1 2\n")
     for options, texts in ((["--cost", "nosuch"], ["nosuch", "sum", "probability"]), (["--cost", "lex:sum"], ["two"]),
                            (["--cost", "lex:min,sum"], ["not isotone", "(4,2)", "(3,1)", "(3,3) and (3,2)"]),
@@ -389,8 +346,8 @@ def wrong_costs(folder):
 
 
 def narrow_searches(folder):
-    path = model(folder, ENDLESS.replace("int", "byte").replace("a++", "a++; assert(a != 9)"))
-    good = model(folder, "byte a, b\nactive proctype A() { do :: a < 9 -> a++ od }\nactive proctype B() { do :: b < 9 -> b++ od }\n",
+    path = write(folder, ENDLESS.replace("int", "byte").replace("a++", "a++; assert(a != 9)"))
+    good = write(folder, "byte a, b\nactive proctype A() { do :: a < 9 -> a++ od }\nactive proctype B() { do :: b < 9 -> b++ od }\n",
                  "good.pml")
     for search in ("beam:k=2", "beam:k=2,width=flexible", "ehc", "hill"):
         beeline("check", path, "--heuristic", "zero", "--property", "assert", "--search", search).expect(10, "violated")
@@ -403,7 +360,7 @@ def narrow_searches(folder):
 
 
 def trace_files(folder):
-    path = model(folder, BAD)
+    path = write(folder, BAD)
     trail, itf = Path(folder, "t.trail"), Path(folder, "t.itf.json")
     beeline("check", path, "--trace", "trail=%s" % trail, "--trace", "itf=%s" % itf, "--json").expect(10)
     for name in (trail, itf):
@@ -418,81 +375,75 @@ def trace_files(folder):
     beeline("convert", path, "--to", "trail").expect(64, "trace")
     ran = beeline("check", path, "--trace", "trail").expect(10)
     want("violated" in ran.err and ran.out == trail.read_text(), "a trail does not stand alone on the output: %s" % ran.out)
-    stuck = model(folder, "active proctype P() { false }\n", "stuck.pml")
+    stuck = write(folder, "active proctype P() { false }\n", "stuck.pml")
     beeline("check", stuck, "--trace", "trail=%s" % trail).expect(10)
     want(trail.read_text() == "", "an error at the start has steps: %s" % trail.read_text())
     want(beeline("replay", stuck, trail, "--json").expect(10).result()["error"]["kind"] == "deadlock", "an empty trail")
 
 
 def false_traces(folder):
-    path = model(folder, BAD)
+    path = write(folder, BAD)
     trail = Path(folder, "t.trail")
     beeline("check", path, "--trace", "trail=%s" % trail).expect(10)
-    other = model(folder, "byte x\nactive proctype P() { x == 1; x = 1; assert(x == 2) }\n", "other.pml")
+    other = write(folder, "byte x\nactive proctype P() { x == 1; x = 1; assert(x == 2) }\n", "other.pml")
     beeline("replay", other, trail).expect(65, "error:")
-    beeline("replay", path, model(folder, "what is this", "no.trail")).expect(65, "error:")
+    beeline("replay", path, write(folder, "what is this", "no.trail")).expect(65, "error:")
     beeline("replay", path, Path(folder, "missing.trail")).expect(74, "missing.trail")
 
 
 def unwritable(folder):
-    path = model(folder, BAD)
+    path = write(folder, BAD)
     beeline("check", path, "--trace", "trail=%s/no/such/t" % folder).expect(74, "no/such/t")
     beeline("check", path, "--trace", "trail=%s" % folder).expect(74, "directory")
     if os.path.exists("/dev/full"):
         beeline("check", path, "--trace", "trail=/dev/full").expect(10, "/dev/full", "violated")
         with open("/dev/full", "w") as full:
             for arguments in (["list"], ["--help"], ["info", path]):
-                ran = subprocess.run([BEELINE] + arguments, stdout=full, stderr=subprocess.PIPE, text=True)
-                want(ran.returncode == 74 and "error:" in ran.stderr, "%s: exit %d" % (arguments[0], ran.returncode))
+                beeline(*arguments, stdout=full).expect(74, "error:")
     closed = subprocess.run("%s check %s >&-" % (BEELINE, path), shell=True, stderr=subprocess.PIPE, text=True)
     want(closed.returncode == 10 and "violated" in closed.stderr, "closed output: exit %d" % closed.returncode)
     reader, writer = os.pipe()
     os.close(reader)
-    ran = subprocess.run([BEELINE, "check", path], stdout=writer, stderr=subprocess.PIPE, text=True)
+    ran = beeline("check", path, stdout=writer)
     os.close(writer)
-    want(ran.returncode == 10 and not ran.stderr, "broken pipe: exit %d, %s" % (ran.returncode, ran.stderr))
+    want(ran.status == 10 and not ran.err, "broken pipe: exit %d, %s" % (ran.status, ran.err))
 
 
 def unreadable(folder):
     beeline("check", Path(folder, "missing.pml")).expect(65, "missing.pml", "error:")
     beeline("check", folder).expect(65, "directory")
-    beeline("check", model(folder, "MODULE main\n", "m.smv")).expect(24, "SMV")
-    beeline("check", model(folder, "mdp\nmodule m endmodule\n", "m.pm")).expect(24, "PRISM")
-    beeline("check", model(folder, GOOD, "m.pm")).expect(0)
-    beeline("check", model(folder, GOOD, "m.txt")).expect(0)
-    beeline("check", model(folder, "hello", "h.txt")).expect(65, "--lang")
-    beeline("check", model(folder, GOOD, "m.smv"), "--lang", "promela").expect(0)
-    beeline("check", model(folder, GOOD), "--lang", "cobol").expect(64, "cobol")
+    beeline("check", write(folder, "MODULE main\n", "m.smv")).expect(24, "SMV")
+    beeline("check", write(folder, "mdp\nmodule m endmodule\n", "m.pm")).expect(24, "PRISM")
+    beeline("check", write(folder, GOOD, "m.pm")).expect(0)
+    beeline("check", write(folder, GOOD, "m.txt")).expect(0)
+    beeline("check", write(folder, "hello", "h.txt")).expect(65, "--lang")
+    beeline("check", write(folder, GOOD, "m.smv"), "--lang", "promela").expect(0)
+    beeline("check", write(folder, GOOD), "--lang", "cobol").expect(64, "cobol")
 
 
 def signals(folder):
-    path = model(folder, ENDLESS)
+    path = write(folder, ENDLESS)
     for number in (signal.SIGINT, signal.SIGTERM):
-        process = subprocess.Popen([BEELINE, "check", "--json", "--memory-limit", "1G", "--progress", str(path)],
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                                   # in the background of a shell it would be ignored
-                                   preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+        process = start("check", "--json", "--memory-limit", "1G", "--progress", path)
         process.stderr.readline()  # progress: it searches
         sent = time.monotonic()
         process.send_signal(number)
         process.send_signal(number)
-        out, _ = process.communicate(timeout=30)
-        want(process.returncode == 23, "exit %d" % process.returncode)
-        result = json.loads(out)["results"][-1]
+        result = ended(process, 30).expect(23).result()
         want((result["verdict"], result["reason"]) == ("undecided", "interrupted"), result)
         want(time.monotonic() - sent < 5, "slow to stop")
 
 
 def progress(folder):
-    ran = beeline("check", model(folder, ENDLESS), "--time-limit", "1.2", "--progress").expect(21)
+    ran = beeline("check", write(folder, ENDLESS), "--time-limit", "1.2", "--progress").expect(21)
     want(re.search(r"^[\d,]+ states  [\d,]+/s  open [\d,]+  depth [\d,]+  [\d.]+ \w+  [\d.]+ s$", ran.err, re.M), ran.err)
-    want("states  " not in beeline("check", model(folder, ENDLESS), "--time-limit", "1").err, "progress without a terminal")
+    want("states  " not in beeline("check", write(folder, ENDLESS), "--time-limit", "1").err, "progress without a terminal")
 
 
 def info(folder):
     text = "mtype = { a, b }\nchan q = [2] of { mtype, byte }\nchan r = [0] of { bit }\nshort z[4]\n" \
            "active [2] proctype P(byte k) { int y; q!a(k) ; y = 1; z[0] = y }\ninit { run P(3) }\n"
-    path = model(folder, text)
+    path = write(folder, text)
     document = beeline("info", "--json", path).expect(0).json()
     processes = {p["name"]: p for p in document["processes"]}
     want(processes["P"]["at_start"] == 2, processes)
@@ -500,8 +451,8 @@ def info(folder):
     want({v["name"]: v["cells"] for v in document["variables"]}.get("z") == 4, document["variables"])
     want(sorted(c["capacity"] for c in document["channels"]) == [0, 2], document["channels"])
     beeline("info", path).expect(0, "P: 2 at the start", "rendezvous", "-32768..32767")
-    beeline("info", model(folder, CLAIMED)).expect(0, "ltl p")
-    beeline("info", model(folder, "x")).expect(65)
+    beeline("info", write(folder, CLAIMED)).expect(0, "ltl p")
+    beeline("info", write(folder, "x")).expect(65)
 
 
 def listing(folder):
@@ -520,7 +471,7 @@ def listing(folder):
 
 def names_work(folder):
     document = beeline("list", "--json").json()
-    path = model(folder, BAD)
+    path = write(folder, BAD)
     for kind, option in (("searches", "--search"), ("heuristics", "--heuristic"), ("stores", "--store"), ("costs", "--cost")):
         for row in document[kind]:
             if row.get("for shorten"):
@@ -598,16 +549,16 @@ def fixed_examples(folder):
 
 
 def allocation_failures(folder):
-    path = model(folder, BAD)
+    path = write(folder, BAD)
     seen = set()
     for n in list(range(1, 40)) + list(range(40, 400, 9)):
-        ran = beeline("check", path, "--json", env={"BEELINE_FAIL_ALLOC": str(n)})
+        ran = beeline("check", path, "--json", env=dict(os.environ, BEELINE_FAIL_ALLOC=str(n)))
         want(ran.status in (10, 22), "allocation %d: exit %d" % (n, ran.status))
         seen.add(ran.status)
         if ran.status == 22:
             want((ran.result()["verdict"], ran.result()["reason"]) == ("undecided", "memory"), ran.out)
     want(22 in seen, "no allocation failed")
-    beeline("check", path, env={"BEELINE_FAIL_ALLOC": "1000000000"}).expect(10)
+    beeline("check", path, env=dict(os.environ, BEELINE_FAIL_ALLOC="1000000000")).expect(10)
 
 
 API = r"""
@@ -682,14 +633,14 @@ def api(folder):
     library = Path(BEELINE).parent / "libbeeline.a"
     if not library.exists():
         return "no libbeeline.a beside the program"
-    source, program = model(folder, API, "api.c"), Path(folder, "api")
+    source, program = write(folder, API, "api.c"), Path(folder, "api")
     symbols = Path(BEELINE).read_bytes()
     compiler = ["clang", "-fsanitize=address,undefined"] if b"__asan_init" in symbols else ["gcc"]
     compiler += ["--coverage"] if b"__gcov_init" in symbols else []
     built = subprocess.run([*compiler, "-std=gnu17", "-Wall", "-Wextra", "-Werror", "-I", ROOT / "include", source, library,
                             "-ljansson", "-lxxhash", "-lexpat", "-lm", "-o", program], capture_output=True, text=True)
     want(built.returncode == 0, built.stderr[:400])
-    ran = subprocess.run([program, model(folder, BAD), model(folder, ENDLESS, "e.pml"), model(folder, "x", "x.pml")],
+    ran = subprocess.run([program, write(folder, BAD), write(folder, ENDLESS, "e.pml"), write(folder, "x", "x.pml")],
                          capture_output=True, text=True, timeout=60)
     want(ran.returncode == 0 and not ran.stdout and not ran.stderr, "exit %d: %s" % (ran.returncode, ran.stderr[:300]))
     return None
@@ -701,23 +652,4 @@ TESTS = [shorten, filtered, any_time, verdicts, first_line_is_the_verdict, json_
          trace_files, false_traces, unwritable, unreadable, signals, progress, info, listing, names_work, help_text, generated,
          examples, fixed_examples, allocation_failures, api]
 
-
-def main():
-    global failed
-    only = sys.argv[1:]
-    for test in TESTS:
-        if only and test.__name__ not in only:
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            name = "cli: " + test.__name__.replace("_", " ")
-            try:
-                skipped = test(folder)
-                print("skip - %s: %s" % (name, skipped) if skipped else "ok - " + name, flush=True)
-            except (Wrong, subprocess.TimeoutExpired, KeyError, TypeError, IndexError) as problem:
-                failed += 1
-                print("not ok - %s: %s" % (name, " ".join(str(problem).split()) or repr(problem)), flush=True)
-    sys.exit(1 if failed else 0)
-
-
-if __name__ == "__main__":
-    main()
+run("cli", TESTS)

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
 """beeline compare: choice of the runs, table, JSON, CSV, plot, limits, signals, usage."""
 import csv
+import functools
 import io
-import json
 import os
 import re
 import signal
-import subprocess
 import sys
-import tempfile
 import xml.etree.ElementTree as xml
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-BEELINE = os.path.abspath(os.environ.get("BEELINE") or ROOT / "build" / "beeline")
+sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
+from program import ROOT, Ran, beeline, ended, run, start, want, write  # noqa: E402
+
+beeline = functools.partial(beeline, timeout=120)
 TELEPHONE = ROOT / "models" / "telephone.pml"
 SHORTEST = 17  # as its comment says
 SVG = "{http://www.w3.org/2000/svg}"
@@ -23,50 +23,23 @@ AT_ONCE = "active proctype P() { false }\n"  # a deadlock after no step, with on
 ENDLESS = "int a, b, c\n" + "".join("active proctype P%s() { do :: %s++ od }\n" % (v, v) for v in "abc") + "active proctype R() { end: a + b + c == -1 }\n"
 
 
-class Wrong(Exception):
-    pass
-
-
-def want(condition, why):
-    if not condition:
-        raise Wrong(why)
-
-
-class Ran:
-    def __init__(self, ran):
-        self.status, self.out, self.err = ran.returncode, ran.stdout, ran.stderr
-
-    def expect(self, status, *texts):
-        want(self.status == status, "exit %s, not %s: %s" % (self.status, status, (self.err or self.out).strip()[:300]))
-        for text in texts:
-            want(text in self.out + self.err, "%r is not in %r" % (text, (self.out + self.err)[:400]))
-        return self
-
+class Compared(Ran):
     def runs(self):
         """(search, heuristic) -> result, of the JSON document."""
-        return {(r["asked"]["search"], r["asked"]["heuristic"]): r for r in json.loads(self.out)["results"]}
+        return {(r["asked"]["search"], r["asked"]["heuristic"]): r for r in self.results()}
 
 
-def beeline(*arguments):
-    return Ran(subprocess.run([BEELINE] + [str(a) for a in arguments], text=True, capture_output=True, timeout=120))
-
-
-def compare(*arguments):
-    return beeline("compare", *arguments)
-
-
-def model(folder, text, name="m.pml"):
-    path = Path(folder) / name
-    path.write_text(text)
-    return path
+def compare(*arguments, **how):
+    ran = beeline("compare", *arguments, **how)
+    return Compared(ran.status, ran.out, ran.err)
 
 
 def names(kind):
-    return [row["name"] for row in json.loads(beeline("list", kind, "--json").out)[kind] if row["name"] != "auto"]
+    return [row["name"] for row in beeline("list", kind, "--json").json()[kind] if row["name"] != "auto"]
 
 
 def all_runs(folder):
-    document = json.loads(compare(TELEPHONE, "--json", "--time-limit", 2).expect(0).out)
+    document = compare(TELEPHONE, "--json", "--time-limit", 2).expect(0).json()
     want(set(document) == {"beeline", "model", "language", "planned", "contradiction", "results", "diagnostics"}, sorted(document))
     want(document["contradiction"] is None, document["contradiction"])
     asked = [(r["asked"]["search"], r["asked"]["heuristic"]) for r in document["results"]]
@@ -86,7 +59,7 @@ def all_runs(folder):
 
 def same_as_check(folder):
     ours = compare(TELEPHONE, "--json", "--search", "bfs").expect(0).runs()["bfs", "zero"]
-    theirs = json.loads(beeline("check", TELEPHONE, "--json", "--search", "bfs").out)["results"][-1]
+    theirs = beeline("check", TELEPHONE, "--json", "--search", "bfs").result()
     want(set(ours) == set(theirs) | {"asked"}, sorted(set(ours) ^ set(theirs)))
     for key in ("initial", "steps"):  # a table of many runs does not repeat their traces
         del theirs["trace"][key]
@@ -141,7 +114,7 @@ def table(folder):
 
 
 def without_errors(folder):
-    path = model(folder, GOOD)
+    path = write(folder, GOOD)
     out = compare(path, "--search", "bfs,dfs").expect(0, "satisfied").out
     want("fewest expanded" in out and "shortest trace" not in out, out)
     drawing = xml.fromstring(compare(path, "--search", "bfs,dfs", "--svg").expect(0).out)
@@ -158,7 +131,7 @@ def comma_separated(folder):
         want((rows[0]["length"], rows[0]["shortest"], rows[1]["shortest"]) == (str(SHORTEST), "true", "false"), text)
         want(all(None not in r and None not in r.values() for r in rows), "rows of different lengths")
         want(int(rows[0]["expanded"]) > 100 and float(rows[0]["search_s"]) >= 0, text)
-    rows = list(csv.DictReader(io.StringIO(compare(model(folder, ENDLESS), "--search", "bfs", "--max-states", 50, "--csv").out)))
+    rows = list(csv.DictReader(io.StringIO(compare(write(folder, ENDLESS), "--search", "bfs", "--max-states", 50, "--csv").out)))
     want((rows[0]["verdict"], rows[0]["reason"], rows[0]["length"]) == ("undecided", "states", ""), rows)
 
 
@@ -187,18 +160,18 @@ def plot(folder):
 
 def awkward_plots(folder):
     for name, text in (("at<&>\"\x01\xe9\u20ac.pml", AT_ONCE), ("one.pml", "byte x\nactive proctype P() { x = 1; assert(0) }\n")):
-        path = model(folder, text, name)
+        path = write(folder, text, name)
         drawing = xml.fromstring(compare(path, "--search", "bfs", "--svg").expect(0).out)
         want(len(plotted(drawing)) == 1, plotted(drawing))
         want(drawing.find(SVG + "title").text == str(path).replace("\x01", "?"), drawing.find(SVG + "title").text)
-    drawing = xml.fromstring(compare(model(folder, "#define N 3000\n byte x; int n\nactive proctype P() { do :: n < N -> n++ "
+    drawing = xml.fromstring(compare(write(folder, "#define N 3000\n byte x; int n\nactive proctype P() { do :: n < N -> n++ "
                                            ":: n == 5 -> assert(0) :: n >= N -> assert(0) od }\n", "long.pml"),
                                      "--search", "bfs,dfs", "--svg").expect(0).out)
     want(len(plotted(drawing)) == 2, plotted(drawing))
 
 
 def limits(folder):
-    path = model(folder, ENDLESS)
+    path = write(folder, ENDLESS)
     for option, value, reason in (("--time-limit", 0.2, "time"), ("--max-states", 500, "states"), ("--memory-limit", "4M", "memory")):
         runs = compare(path, "--json", "--search", "bfs,dfs", option, value).expect(0).runs()
         want(len(runs) == 2, runs)
@@ -209,7 +182,7 @@ def limits(folder):
 
 
 def properties(folder):
-    path = model(folder, "byte x\nactive proctype P() { do :: x < 9 -> x++ :: else -> break od }\n")
+    path = write(folder, "byte x\nactive proctype P() { do :: x < 9 -> x++ :: else -> break od }\n")
     runs = compare(path, "--json", "--search", "bfs,dfs", "--invariant", "x != 4").expect(0).runs()
     want({r["error"]["kind"] for r in runs.values()} == {"invariant"}, runs)
     want({r["trace"]["length"] for r in runs.values()} == {8}, runs)
@@ -218,13 +191,13 @@ def properties(folder):
     compare(path, "--property", "nosuch").expect(64, "nosuch")
     compare(path, "--invariant", "true", "--property", "assert").expect(64, "one property")
     compare(path, "--ltl", "p").expect(65, "p")
-    claimed = model(folder, "byte x\nactive proctype P() { x = 1 }\nltl p { [] (x == 0) }\nltl q { <> (x == 1) }\n", "claimed.pml")
+    claimed = write(folder, "byte x\nactive proctype P() { x = 1 }\nltl p { [] (x == 0) }\nltl q { <> (x == 1) }\n", "claimed.pml")
     compare(claimed, "--search", "bfs").expect(0, "satisfied")
     compare(claimed, "--search", "bfs", "--ltl", "p").expect(0, "violated")
 
 
 def usage(folder):
-    path = model(folder, GOOD)
+    path = write(folder, GOOD)
     compare().expect(64)
     compare(path, "more", "and", "more").expect(64, "more")
     compare(path, "--search", "nosuch").expect(64, "nosuch", "bfs")
@@ -240,35 +213,29 @@ def usage(folder):
     compare(path, "--csv=%s/no/such.csv" % folder).expect(74, "such.csv")
     compare(path, "--svg=%s" % folder).expect(74, "directory")
     compare(Path(folder, "missing.pml")).expect(65, "missing.pml")
-    bad = compare(model(folder, "active proctype P() { x = }\n", "bad.pml"), "--json").expect(65)
-    want(json.loads(bad.out)["diagnostics"][0]["line"] == 1, bad.out)
+    bad = compare(write(folder, "active proctype P() { x = }\n", "bad.pml"), "--json").expect(65)
+    want(bad.json()["diagnostics"][0]["line"] == 1, bad.out)
     if os.path.exists("/dev/full"):
         compare(path, "--csv=/dev/full").expect(74, "/dev/full")
         compare(path, "--svg=/dev/full").expect(74, "/dev/full")
         with open("/dev/full", "w") as full:
             for option in ([], ["--json"], ["--csv"], ["--svg"]):
-                ran = subprocess.run([BEELINE, "compare", path] + option, stdout=full, stderr=subprocess.PIPE)
-                want(ran.returncode == 74, "%s: exit %d" % (option, ran.returncode))
+                compare(path, *option, stdout=full).expect(74)
 
 
 def progress(folder):
-    ran = compare(model(folder, ENDLESS), "--search", "bfs,dfs", "--time-limit", 0.8, "--progress").expect(0)
+    ran = compare(write(folder, ENDLESS), "--search", "bfs,dfs", "--time-limit", 0.8, "--progress").expect(0)
     want(re.search(r"^1 of 2: bfs", ran.err, re.M) and re.search(r"^2 of 2: dfs  [\d,]+ states", ran.err, re.M), ran.err)
     want(compare(TELEPHONE, "--search", "bfs").err == "", "progress without a terminal")
 
 
 def interrupted(folder):
-    process = subprocess.Popen([BEELINE, "compare", "--json", "--memory-limit", "1G", "--progress", "--search", "bfs,dfs",
-                                "--time-limit", "30", str(model(folder, ENDLESS))],
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                               # in the background of a shell it would be ignored
-                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+    process = start("compare", "--json", "--memory-limit", "1G", "--progress", "--search", "bfs,dfs", "--time-limit", 30,
+                    write(folder, ENDLESS))
     while "states" not in process.stderr.readline():
         pass
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=20)
-    want(process.returncode == 23, "exit %d" % process.returncode)
-    document = json.loads(out)
+    document = ended(process, 20).expect(23).json()
     want(document["planned"] == 2 and len(document["results"]) == 1, "the second run was not left out")
     want(document["results"][0]["reason"] == "interrupted", document["results"])
 
@@ -276,20 +243,4 @@ def interrupted(folder):
 TESTS = [all_runs, same_as_check, chosen_runs, estimates, table, without_errors, comma_separated, plot, awkward_plots, limits,
          properties, usage, progress, interrupted]
 
-
-def main():
-    failed = 0
-    for test in TESTS:
-        name = "compare: " + test.__name__.replace("_", " ")
-        try:
-            with tempfile.TemporaryDirectory() as folder:
-                test(folder)
-            print("ok - " + name, flush=True)
-        except (Wrong, subprocess.TimeoutExpired, ValueError, KeyError, xml.ParseError) as problem:
-            failed += 1
-            print("not ok - %s: %s: %s" % (name, type(problem).__name__, problem), flush=True)
-    return 1 if failed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+run("compare", TESTS)

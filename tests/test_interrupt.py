@@ -4,30 +4,18 @@
 Whatever the time and the signal: one JSON document on standard output, the best trace that is known, exit status 10 or
 23, and an end soon after the signal. `tests/test_interrupt.py 200` sends 200 of them; the default is a sample.
 """
-import json
-import os
 import random
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-BEELINE = os.path.abspath(os.environ.get("BEELINE") or ROOT / "build" / "beeline")
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-SAMPLE = 40
+sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
+from program import SIGNALS, Wrong, beeline, ended, run, start, want, write  # noqa: E402
+
+COUNT = int(sys.argv.pop(1)) if len(sys.argv) > 1 else 40
 SOON = 6.0  # seconds; what was found may be replayed and written for two seconds more, and machines may be busy
-
-
-class Wrong(Exception):
-    pass
-
-
-def want(condition, why):
-    if not condition:
-        raise Wrong(why)
 
 
 def reading():
@@ -78,29 +66,17 @@ CASES = [
 ]
 
 
-def start(arguments):
-    return subprocess.Popen([BEELINE] + arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                            # in the background of a shell it would be ignored
-                            preexec_fn=lambda: [signal.signal(number, signal.SIG_DFL) for number in SIGNALS])
-
-
-def judge(status, out, path, trace):
-    try:
-        document = json.loads(out)
-    except ValueError as problem:
-        raise Wrong("exit %d, no JSON document (%s): %r" % (status, problem, out[:200]))
-    results = document["results"]
-    want(len(results) == 1, results)
-    result = results[0]
-    if status == 10:
+def judge(ran, trace):
+    want(len(ran.results()) == 1, ran.results())
+    result = ran.result()
+    if ran.status == 10:
         want(result["verdict"] == "violated" and result["trace"] and result["trace"]["replayed"], result)
         if trace:
             want(trace.exists(), "the trace was not written")
     else:
-        want(status == 23, "exit %d" % status)
+        ran.expect(23)
         # Only writing a trace may be interrupted after the verdict.
         want(result["reason"] == "interrupted" or (trace and result["verdict"] == "violated"), result)
-    return result
 
 
 def interrupt(folder, random_numbers, case):
@@ -112,41 +88,39 @@ def interrupt(folder, random_numbers, case):
     if trace and trace.exists():
         trace.unlink()
     number, after = random_numbers.choice(SIGNALS), random_numbers.uniform(0, longest)
-    process = start(["check", "--json", "--memory-limit", "2G", str(path)] + [o % {"folder": folder} for o in options])
+    process = start("check", "--json", "--memory-limit", "2G", path, *[o % {"folder": folder} for o in options])
     what = "%s: %s after %.3f s" % (name, number.name, after)
     try:
-        out, err = process.communicate(timeout=after)
+        ran = ended(process, after)
     except subprocess.TimeoutExpired:
         process.send_signal(number)
         sent = time.monotonic()
         try:
-            out, err = process.communicate(timeout=60)
+            ran = ended(process)
         except subprocess.TimeoutExpired:
             process.kill()
             process.communicate()
             raise Wrong("%s: it does not end" % what)
-        if process.returncode < 0 and after < 0.1:
-            return 0  # the signal came before the program could install a handler
+        if ran.status < 0 and after < 0.1:
+            return  # the signal came before the program could install a handler
         spent = time.monotonic() - sent
         want(spent < SOON, "%s: it ended %.1f s later" % (what, spent))
     try:
-        judge(process.returncode, out, path, trace)
+        judge(ran, trace)
     except Wrong as problem:
-        raise Wrong("%s: %s; %s" % (what, problem, err.strip()[:200]))
-    return 1
+        raise Wrong("%s: %s; %s" % (what, problem, ran.err.strip()[:200]))
 
 
-def at_random(folder, count):
+def at_random(folder):
     random_numbers = random.Random(20261118)
-    for i in range(count):
+    for i in range(COUNT):
         interrupt(folder, random_numbers, CASES[i % len(CASES)])
 
 
-def second_signal_ends_at_once(folder, count):
+def second_signal_ends_at_once(folder):
     """Also where the first one cannot be obeyed: here, the program waits until somebody reads its output."""
-    path = Path(folder, "long.pml")
-    path.write_text("int x; active proctype P() { do :: x < 20000 -> x++ :: else -> break od; assert(false) }\n")
-    process = start(["check", "--search", "dfs", "--trace", "itf", str(path)])
+    path = write(folder, "int x; active proctype P() { do :: x < 20000 -> x++ :: else -> break od; assert(false) }\n")
+    process = start("check", "--search", "dfs", "--trace", "itf", path)
     time.sleep(1.0)
     want(process.poll() is None, "it should wait for a reader")
     process.send_signal(signal.SIGINT)
@@ -157,49 +131,26 @@ def second_signal_ends_at_once(folder, count):
     process.communicate()
 
 
-def waiting_for_input(folder, count):
-    for arguments in (["check", "-", "--lang", "promela"], ["check", "-", "--lang", "uppaal"]):
-        process = subprocess.Popen([BEELINE] + arguments + ["--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                   stderr=subprocess.PIPE, text=True)
+def waiting_for_input(folder):
+    for language in ("promela", "uppaal"):
+        process = start("check", "-", "--lang", language, "--json", stdin=subprocess.PIPE)
         time.sleep(0.5)
         process.send_signal(signal.SIGTERM)
         want(process.wait(timeout=10) == 23, "exit %d" % process.returncode)
-        want(json.loads(process.stdout.read())["results"][0]["reason"] == "interrupted", arguments)
-        process.stdin.close()
-        process.stdout.close()
-        process.stderr.close()
+        want(ended(process).results()[0]["reason"] == "interrupted", language)
 
 
-def replays_stop(folder, count):
-    path, trail = Path(folder, "replayed.pml"), Path(folder, "replayed.trail")
-    path.write_text(replaying())
-    made = subprocess.run([BEELINE, "check", "--search", "dfs", "-q", "--trace", "trail=%s" % trail, str(path)], capture_output=True)
-    want(made.returncode == 10, "exit %d" % made.returncode)
-    process = start(["replay", "--json", str(path), str(trail)])
+def replays_stop(folder):
+    path, trail = write(folder, replaying()), Path(folder, "m.trail")
+    beeline("check", "--search", "dfs", "-q", "--trace", "trail=%s" % trail, path).expect(10)
+    process = start("replay", "--json", path, trail)
     time.sleep(0.15)
     process.send_signal(signal.SIGHUP)
-    out, _ = process.communicate(timeout=20)
-    want(process.returncode in (10, 23), "exit %d" % process.returncode)
-    want(process.returncode == 10 or json.loads(out)["results"][0]["reason"] == "interrupted", out)
+    ran = ended(process, 20)
+    want(ran.status in (10, 23), "exit %d" % ran.status)
+    want(ran.status == 10 or ran.results()[0]["reason"] == "interrupted", ran.out)
 
 
 TESTS = [at_random, second_signal_ends_at_once, waiting_for_input, replays_stop]
 
-
-def main():
-    failed = 0
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else SAMPLE
-    for test in TESTS:
-        name = "interrupt: " + test.__name__.replace("_", " ")
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                test(folder, count)
-                print("ok - " + name)
-            except Exception as problem:
-                failed += 1
-                print("not ok - %s: %s" % (name, " ".join(str(problem).split())))
-    return 1 if failed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+run("interrupt", TESTS)

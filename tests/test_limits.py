@@ -1,56 +1,34 @@
 #!/usr/bin/env python3
 """Limits hold in every phase: time and resident memory, on models that are generated to be large."""
-import json
 import os
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-BEELINE = os.path.abspath(os.environ.get("BEELINE") or ROOT / "build" / "beeline")
+sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
+from program import BEELINE, Ran, run, want, write  # noqa: E402
+
 MEGABYTE = 1 << 20
 
 
-class Wrong(Exception):
-    pass
-
-
-def want(condition, why):
-    if not condition:
-        raise Wrong(why)
-
-
-class Ran:
+class Measured(Ran):
     """A run, with the largest resident memory (of the program or the preprocessor) and the processor time it took."""
 
-    def __init__(self, arguments, seconds=60):
-        started = time.monotonic()
+    def __init__(self, *arguments, seconds=60):
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
-            process = subprocess.Popen(["timeout", "-s", "KILL", str(seconds), BEELINE] + [str(a) for a in arguments],
-                                       stdout=out, stderr=err)
+            process = subprocess.Popen(["timeout", "-s", "KILL", str(seconds), BEELINE, *map(str, arguments)], stdout=out, stderr=err)
             _, status, usage = os.wait4(process.pid, 0)
-            process.returncode = self.status = os.waitstatus_to_exitcode(status)
+            process.returncode = os.waitstatus_to_exitcode(status)
             out.seek(0)
             err.seek(0)
-            self.out, self.err = out.read().decode(), err.read().decode()
+            super().__init__(process.returncode, out.read().decode(), err.read().decode())
         self.resident = usage.ru_maxrss * 1024
         self.processor = usage.ru_utime + usage.ru_stime
-        self.seconds = time.monotonic() - started
 
-    def expect(self, *statuses):
+    def expect_any(self, *statuses):
         want(self.status in statuses, "exit %d, not %s: %s" % (self.status, statuses, (self.err or self.out)[:300]))
         return self
-
-    def result(self):
-        return json.loads(self.out)["results"][-1]
-
-
-def model(folder, text, name="m.pml"):
-    path = Path(folder, name)
-    path.write_text(text)
-    return path
 
 
 def branches(count):
@@ -79,28 +57,28 @@ def timers(count):
 
 
 def keeps(path, limit, *options):
-    ran = Ran(["check", "--json", "--time-limit", 20, "--memory-limit", "%dM" % limit, *options, path]).expect(22, 21, 10, 0)
+    ran = Measured("check", "--json", "--time-limit", 20, "--memory-limit", "%dM" % limit, *options, path).expect_any(22, 21, 10, 0)
     want(ran.resident <= 1.05 * limit * MEGABYTE,
          "limit %d MB, resident %.1f MB (%s)" % (limit, ran.resident / MEGABYTE, " ".join(options)))
     return ran
 
 
 def resident_memory_while_reading(folder):
-    path = model(folder, branches(60000))
+    path = write(folder, branches(60000))
     for limit in (50, 100):
         ran = keeps(path, limit).expect(22)
         want((ran.result()["verdict"], ran.result()["reason"]) == ("undecided", "memory"), ran.out)
 
 
 def resident_memory_while_searching(folder):
-    path = model(folder, walkers(9))
+    path = write(folder, walkers(9))
     for limit in (50, 100):
         for options in (["--search", "bfs"], ["--search", "dfs"], ["--search", "astar", "--heuristic", "hl"], ["--census"], []):
             keeps(path, limit, *options)
 
 
 def resident_memory_with_clocks(folder):
-    path = model(folder, timers(7), "m.tck")
+    path = write(folder, timers(7), "m.tck")
     for limit in (50, 100):
         for options in (["--search", "bfs"], ["--search", "greedy", "--heuristic", "cg"], []):
             keeps(path, limit, *options, "--lang", "tchecker", "--property", "fault")
@@ -112,11 +90,11 @@ def counter(count):
 
 def resident_memory_while_replaying(folder):
     """The search has used most of the memory when its trace, which is long, is replayed."""
-    keeps(model(folder, counter(800000)), 100, "--search", "dfs")
+    keeps(write(folder, counter(800000)), 100, "--search", "dfs")
 
 
 def resident_memory_while_writing(folder):
-    path = model(folder, counter(60000))
+    path = write(folder, counter(60000))
     keeps(path, 50, "--search", "dfs", "--trace", "itf=%s/out" % folder)
 
 
@@ -129,37 +107,37 @@ def chain(count):
 
 def chains_of_conditions(folder):
     """Their estimates once took time exponential in the length of the chain, and nothing could stop that."""
-    path = model(folder, chain(60))
+    path = write(folder, chain(60))
     for options in (["--search", "greedy", "--heuristic", "cg"], ["--first"]):
-        ran = Ran(["check", "--json", "--time-limit", 20, *options, path], 40).expect(0, 10)
+        ran = Measured("check", "--json", "--time-limit", 20, *options, path, seconds=40).expect_any(0, 10)
         want(ran.processor < 5, "%.1f s" % ran.processor)
 
 
 def long_blocks(folder):
     """Whether a block ends was found out in cubic time."""
-    ran = Ran(["check", "--json", "--search", "bfs", "--time-limit", 50, model(folder, chain(1500))]).expect(0, 10)
+    ran = Measured("check", "--json", "--search", "bfs", "--time-limit", 50, write(folder, chain(1500))).expect_any(0, 10)
     want(ran.processor < 5, "%.1f s" % ran.processor)
 
 
 def time_in_every_phase(folder):
     for name, text in (("branches", branches(30000)), ("chain", chain(2000)), ("walkers", walkers(9))):
-        path = model(folder, text, name + ".pml")
+        path = write(folder, text, name + ".pml")
         for limit in (0.05, 0.3, 0.8):
             for options in ([], ["--search", "greedy", "--heuristic", "cg"], ["--search", "astar", "--heuristic", "hl"]):
-                ran = Ran(["check", "--json", "--time-limit", limit, "--memory-limit", "1G", *options, path]).expect(21, 0, 10)
+                ran = Measured("check", "--json", "--time-limit", limit, "--memory-limit", "1G", *options, path).expect_any(21, 0, 10)
                 want(ran.processor < limit + 1, "%s %s: limit %g s, took %.1f s" % (name, options, limit, ran.processor))
                 if ran.status == 21:
                     want(ran.result()["reason"] == "time", ran.out)
 
 
 def units_of_time(folder):
-    path = model(folder, "byte x; active proctype P() { x = 1; assert(x == 2) }\n")
+    path = write(folder, "byte x; active proctype P() { x = 1; assert(x == 2) }\n")
     for value in ("90s", "5m", "1h", "1.5", "1.5h", "500ms", "2d", ".5m"):
-        Ran(["check", "-q", "--time-limit", value, path]).expect(10)
+        Measured("check", "-q", "--time-limit", value, path).expect(10)
     for value in ("90x", "5 m", "h", "", "-5m", "0s", "1e999h", "nan", "5ms5"):
-        ran = Ran(["check", "-q", "--time-limit", value, path]).expect(64)
+        ran = Measured("check", "-q", "--time-limit", value, path).expect(64)
         want("expects a time" in ran.err and "hint: units are" in ran.err, ran.err)
-    ran = Ran(["check", "--time-limit", "200ms", model(folder, walkers(9))]).expect(21)
+    ran = Measured("check", "--time-limit", "200ms", write(folder, walkers(9))).expect(21)
     want("0.2 s" in ran.out, ran.out)
 
 
@@ -167,23 +145,4 @@ TESTS = [resident_memory_while_reading, resident_memory_while_searching, residen
          resident_memory_while_writing,
          chains_of_conditions, long_blocks, time_in_every_phase, units_of_time]
 
-
-def main():
-    failed = 0
-    only = sys.argv[1:]
-    for test in TESTS:
-        if only and test.__name__ not in only:
-            continue
-        name = "limits: " + test.__name__.replace("_", " ")
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                test(folder)
-                print("ok - " + name)
-            except Exception as problem:
-                failed += 1
-                print("not ok - %s: %s" % (name, " ".join(str(problem).split())))
-    return 1 if failed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+run("limits", TESTS)

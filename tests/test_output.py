@@ -9,14 +9,13 @@ import shlex
 import struct
 import subprocess
 import sys
-import tempfile
 import termios
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-BEELINE = os.path.abspath(os.environ.get("BEELINE") or ROOT / "build" / "beeline")
+sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
+from program import BEELINE, ROOT, beeline, run, want, write  # noqa: E402
+
 MODELS = ROOT / "models"
-failed = 0
 
 GOOD = "byte x\nactive proctype P() { x = 1; assert(x == 1) }\n"
 BAD = "byte x\nactive proctype P() { x = 1; assert(x == 2) }\n"
@@ -40,50 +39,12 @@ system P;
 """
 
 
-class Wrong(Exception):
-    pass
-
-
-def want(condition, why):
-    if not condition:
-        raise Wrong(why)
-
-
-class Ran:
-    def __init__(self, status, out, err):
-        self.status, self.out, self.err = status, out, err
-
-    def json(self):
-        try:
-            return json.loads(self.out)
-        except ValueError as problem:
-            raise Wrong("no JSON document (%s): %r" % (problem, self.out[:200]))
-
-    def expect(self, status, *texts):
-        want(self.status == status, "exit %s, not %s: %s" % (self.status, status, (self.err or self.out).strip()[:300]))
-        for text in texts:
-            want(text in self.out + self.err, "%r is not in %r" % (text, (self.out + self.err)[:400]))
-        return self
-
-
-def beeline(*arguments, **how):
-    how = dict(stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=60) | how
-    ran = subprocess.run([BEELINE] + [str(a) for a in arguments], **how)
-    return Ran(ran.returncode, ran.stdout or "", ran.stderr)
-
-
-def model(folder, text, name="m.pml"):
-    path = Path(folder) / name
-    path.write_text(text)
-    return path
-
-
 def formats():
     return {row["name"]: row for row in beeline("list", "formats", "--json").json()["formats"]}
 
 
 def documents_stand_alone(folder):
-    path, timed = model(folder, BAD), model(folder, XTA, "m.xta")
+    path, timed = write(folder, BAD), write(folder, XTA, "m.xta")
     for name, row in formats().items():
         text = name in ("text", "full")
         file = Path(folder, "file")
@@ -108,13 +69,13 @@ def two_documents_are_refused(folder):
         want(ran.out == "", ran.out)
     for options in (["--json", "--csv"], ["--csv", "--svg"]):
         want(beeline("compare", missing, *options).expect(64, "standard output").out == "", options)
-    path = model(folder, BAD)
+    path = write(folder, BAD)
     beeline("check", path, "--json", "--trace", "itf=%s" % Path(folder, "t")).expect(10).json()
 
 
 def json_steps(folder):
-    path = model(folder, RICH)
-    trace = beeline("check", path, "--json").expect(10).json()["results"][0]["trace"]
+    path = write(folder, RICH)
+    trace = beeline("check", path, "--json").expect(10).results()[0]["trace"]
     want(len(trace["steps"]) == trace["length"], "%d steps of %d" % (len(trace["steps"]), trace["length"]))
     for number, step in enumerate(trace["steps"], 1):
         want(step["step"] == number, step)
@@ -135,9 +96,9 @@ def json_steps(folder):
 
 def json_steps_are_the_states(folder):
     """The changes applied one after the other give the states of the ITF trace."""
-    for path, options in ((model(folder, RICH), []), (MODELS / "telephone.pml", []), (MODELS / "fischer_flawed.xta", [])):
+    for path, options in ((write(folder, RICH), []), (MODELS / "telephone.pml", []), (MODELS / "fischer_flawed.xta", [])):
         itf = Path(folder, "t.json")
-        trace = beeline("check", path, "--json", "--trace", "itf=%s" % itf, *options).expect(10).json()["results"][0]["trace"]
+        trace = beeline("check", path, "--json", "--trace", "itf=%s" % itf, *options).expect(10).results()[0]["trace"]
         values = dict(trace["initial"])
         for step in trace["steps"]:
             values.update(step["changes"])
@@ -153,25 +114,25 @@ def json_steps_are_the_states(folder):
 
 
 def json_timed_steps(folder):
-    path = model(folder, XTA, "m.xta")
-    trace = beeline("check", path, "E<> P.b", "--json").expect(0).json()["results"][0]["trace"]
+    path = write(folder, XTA, "m.xta")
+    trace = beeline("check", path, "E<> P.b", "--json").expect(0).results()[0]["trace"]
     want(trace["initial"] == {"n": 0, "x": 0}, trace["initial"])
     step, = trace["steps"]
     want((step["from"], step["to"], step["delay"], step["time"]) == ("a", "b", 2, 2), step)
     want(step["changes"] == {"n": 1, "x": 0} and step["with"] == [], step)
     with_others = MODELS / "crossing.xml"
-    trace = beeline("check", with_others, "E<> Train(0).Bridge", "--json").expect(0).json()["results"][0]["trace"]
+    trace = beeline("check", with_others, "E<> Train(0).Bridge", "--json").expect(0).results()[0]["trace"]
     want(any(step["with"] and {"process", "from", "to", "action"} <= set(step["with"][0]) for step in trace["steps"]), trace["steps"])
 
 
 def json_of_a_long_trace(folder):
-    path = model(folder, "int n\nactive proctype P() { do :: n < 60000 -> n++ :: else -> break od; assert(false) }\n")
-    trace = beeline("check", path, "--json", "--search", "dfs").expect(10).json()["results"][0]["trace"]
+    path = write(folder, "int n\nactive proctype P() { do :: n < 60000 -> n++ :: else -> break od; assert(false) }\n")
+    trace = beeline("check", path, "--json", "--search", "dfs").expect(10).results()[0]["trace"]
     want(len(trace["steps"]) == trace["length"] > 100000, trace["length"])
 
 
 def json_of_wrong_input(folder):
-    path = model(folder, WRONG)
+    path = write(folder, WRONG)
     for arguments in (["check", path], ["info", path], ["compare", path], ["replay", path, "x"], ["shorten", path, "x"]):
         document = beeline(*arguments, "--json").expect(65).json()
         want(document["results"] == [] and document["language"] == "promela", document)
@@ -180,7 +141,7 @@ def json_of_wrong_input(folder):
         want("expected" in problem["message"] and "hint" in problem, problem)
     document = beeline("check", Path(folder, "missing"), "--json").expect(65).json()
     want(document["results"] == [] and document["diagnostics"][0]["file"].endswith("missing"), document)
-    good, bad = model(folder, GOOD, "good.pml"), model(folder, BAD, "bad.pml")
+    good, bad = write(folder, GOOD, "good.pml"), write(folder, BAD, "bad.pml")
     for arguments, status in ((["check", good, "--invariant", "y == 1"], 65), (["check", good, "--search", "nosuch"], 64),
                               (["check", good, "--trace", "xtr=%s/t" % folder], 24), (["compare", good, "--search", "nosuch"], 64)):
         document = beeline(*arguments, "--json").expect(status).json()
@@ -191,21 +152,21 @@ def json_of_wrong_input(folder):
     beeline("compare", good, "--csv=%s/no/such" % folder, "--json").expect(74).json()
     trail = Path(folder, "t.trail")
     beeline("check", bad, "--trace", "trail=%s" % trail, "-q")
-    document = beeline("replay", model(folder, "byte x\nactive proctype P() { x == 1; x = 1 }\n", "o.pml"), trail, "--json").expect(65).json()
+    document = beeline("replay", write(folder, "byte x\nactive proctype P() { x == 1; x = 1 }\n", "o.pml"), trail, "--json").expect(65).json()
     want(document["results"] == [] and "not executable" in document["diagnostics"][0]["message"], document)
 
 
 def json_has_every_message(folder):
-    weights, path = Path(folder, "w"), model(folder, BAD)
+    weights, path = Path(folder, "w"), write(folder, BAD)
     weights.write_text("Q: * 2\n")
     for quiet in ([], ["-q"]):  # what is not printed is still in the document
         messages = beeline("check", path, "--weights", weights, "--json", *quiet).expect(10).json()["diagnostics"]
         want([(m["kind"], m["line"]) for m in messages] == [("warning", 1)], messages)
-    claimed = model(folder, "byte x\nactive proctype P() { x = 1 }\nltl p { <> [] (x == 1) }\n", "c.pml")
+    claimed = write(folder, "byte x\nactive proctype P() { x = 1 }\nltl p { <> [] (x == 1) }\n", "c.pml")
     ran = beeline("check", claimed, "--json")
     notes = [m for m in ran.json()["diagnostics"] if m["line"] == 3]
-    want(notes or len(ran.json()["results"]) > 1, "the formula is in neither notes nor results: %s" % ran.out)
-    good, old = model(folder, GOOD, "good.pml"), Path(folder, "t")
+    want(notes or len(ran.results()) > 1, "the formula is in neither notes nor results: %s" % ran.out)
+    good, old = write(folder, GOOD, "good.pml"), Path(folder, "t")
     beeline("check", path, "--trace", "itf=%s" % old, "-q")
     messages = beeline("check", good, "--json", "--trace", "itf=%s" % old).expect(0).json()["diagnostics"]
     want(len(messages) == 1 and messages[0]["kind"] == "note" and "removed" in messages[0]["message"], messages)
@@ -214,8 +175,8 @@ def json_has_every_message(folder):
 
 
 def old_traces_are_removed(folder):
-    bad, good = model(folder, BAD, "bad.pml"), model(folder, GOOD, "good.pml")
-    timed = model(folder, XTA, "m.xta")
+    bad, good = write(folder, BAD, "bad.pml"), write(folder, GOOD, "good.pml")
+    timed = write(folder, XTA, "m.xta")
     for name, row in formats().items():
         found, none = (["check", bad], ["check", good]) if row["untimed"] else (["check", timed, "E<> P.b"], ["check", timed, "E<> P.b and n > 5"])
         file = Path(folder, "old." + name)
@@ -227,7 +188,7 @@ def old_traces_are_removed(folder):
         file.write_text("my notes\n")
         beeline(*none, "--trace", "%s=%s" % (name, file)).expect(ran.status, "left as it is")
         want(file.read_text() == "my notes\n", "%s: a file that is no trace is removed" % name)
-    undecided, trail = model(folder, ENDLESS, "endless.pml"), Path(folder, "t.trail")
+    undecided, trail = write(folder, ENDLESS, "endless.pml"), Path(folder, "t.trail")
     beeline("check", bad, "-q", "--trace", "trail=%s" % trail)
     beeline("check", undecided, "--max-states", 100, "--trace", "trail=%s" % trail).expect(20, "removed")
     want(not trail.exists(), "an old trace stays beside an undecided verdict")
@@ -236,10 +197,10 @@ def old_traces_are_removed(folder):
 
 
 def what_is_not_removed(folder):
-    bad, good, trail = model(folder, BAD, "bad.pml"), model(folder, GOOD, "good.pml"), Path(folder, "t.trail")
+    bad, good, trail = write(folder, BAD, "bad.pml"), write(folder, GOOD, "good.pml"), Path(folder, "t.trail")
     beeline("check", bad, "-q", "--trace", "trail=%s" % trail)
     content = trail.read_text()
-    for arguments, status in (([model(folder, WRONG)], 65), ([good, "--search", "nosuch"], 64), ([good, "--invariant", "nosuch"], 65)):
+    for arguments, status in (([write(folder, WRONG)], 65), ([good, "--search", "nosuch"], 64), ([good, "--invariant", "nosuch"], 65)):
         beeline("check", *arguments, "--trace", "trail=%s" % trail).expect(status)  # no verdict, so nothing is out of date
         want(trail.read_text() == content, "%s changed the trace" % arguments)
     beeline("check", good, "--trace", "trail=/dev/null").expect(0)
@@ -251,8 +212,8 @@ def what_is_not_removed(folder):
 
 
 def pipes_end_quietly(folder):
-    path = model(folder, "byte x\nactive proctype P() { do :: x < 200 -> x++ :: else -> break od; assert(x == 7) }\n")
-    good = model(folder, GOOD, "good.pml")
+    path = write(folder, "byte x\nactive proctype P() { do :: x < 200 -> x++ :: else -> break od; assert(x == 7) }\n")
+    good = write(folder, GOOD, "good.pml")
     for arguments, status in ((["check", path], 10), (["check", path, "--json"], 10), (["check", path, "--trace", "full"], 10),
                               (["check", good], 0), (["check", good, "--json"], 0), (["list"], 0), (["--help"], 0), (["info", path], 0),
                               (["compare", path, "--search", "bfs"], 0), (["--generate", "man"], 0)):
@@ -270,8 +231,8 @@ def pipes_end_quietly(folder):
 def write_errors(folder):
     if not os.path.exists("/dev/full"):
         return "no /dev/full"
-    bad, good, endless = model(folder, BAD, "bad.pml"), model(folder, GOOD, "good.pml"), model(folder, ENDLESS, "e.pml")
-    timed, limit = model(folder, XTA, "m.xta"), ["--max-states", "100"]
+    bad, good, endless = write(folder, BAD, "bad.pml"), write(folder, GOOD, "good.pml"), write(folder, ENDLESS, "e.pml")
+    timed, limit = write(folder, XTA, "m.xta"), ["--max-states", "100"]
     with open("/dev/full", "w") as full:
         for arguments, status, verdict in (
                 (["check", bad], 10, "violated"), (["check", bad, "--json"], 10, "violated"), (["check", bad, "--trace", "itf"], 10, "violated"),
@@ -289,17 +250,17 @@ def write_errors(folder):
 
 
 def impossible_formats(folder):
-    path = model(folder, ENDLESS)
+    path = write(folder, ENDLESS)
     for options, status in ((["--trace", "xtr"], 24), (["--trace", "nosuch"], 64), (["--trace", "trail=%s/no/such" % folder], 74)):
         beeline("check", path, "--time-limit", 20, *options, timeout=10).expect(status)
-    beeline("check", model(folder, ENDLESS_XTA, "m.xta"), "A[] true", "--trace", "trail", "--time-limit", 20, timeout=10).expect(24, "time")
+    beeline("check", write(folder, ENDLESS_XTA, "m.xta"), "A[] true", "--trace", "trail", "--time-limit", 20, timeout=10).expect(24, "time")
 
 
 def quiet_names_the_model(folder):
-    good, bad, timed = model(folder, GOOD, "good.pml"), model(folder, BAD, "bad.pml"), model(folder, XTA, "m.xta")
+    good, bad, timed = write(folder, GOOD, "good.pml"), write(folder, BAD, "bad.pml"), write(folder, XTA, "m.xta")
     for path, verdict in ((good, "satisfied"), (bad, "violated")):
         want(beeline("check", "-q", path).out.startswith("%s: %s: " % (path, verdict)), path)
-    lines = beeline("check", "-q", timed, "E<> P.b", "A[] not P.b").expect(10).out.splitlines()
+    lines = beeline("check", "-q", timed, "E<> P.b", "A[] not P.b").expect(10).lines
     want(len(lines) == 2 and all(line.startswith("%s: " % timed) for line in lines), lines)
     trail = Path(folder, "t.trail")
     beeline("check", bad, "--trace", "trail=%s" % trail)
@@ -328,7 +289,7 @@ def shown_on_a_terminal(arguments, columns):
 
 
 def progress(folder):
-    path = model(folder, ENDLESS_XTA, "a model.xta")
+    path = write(folder, ENDLESS_XTA, "a model.xta")
     queries = ["A[] a + b + c >= 0 and a >= 0 and b >= 0 and c >= 0", "A[] P.s"]
     for columns in (40, 200):
         shown = shown_on_a_terminal(["check", path, *queries, "--search", "bfs", "--time-limit", "1.5"], columns)
@@ -346,7 +307,7 @@ def languages_by_content(folder):
                        ("uppaal", XTA), ("uppaal", "const int N = 2;\ntypedef int[0,N] Pid;\nint v;\n" + XTA.replace("int n", "Pid n")),
                        ("uppaal", (MODELS / "crossing.xml").read_text()), ("uppaal", "\ufeff\n" + (MODELS / "crossing.xml").read_text()),
                        ("tchecker", tck), ("tchecker", "# a remark\n\n" + tck)):
-        path = model(folder, text, "model")
+        path = write(folder, text, "model")
         for arguments, how in ((["info", "--json", path], {}), (["info", "--json", "-"], {"input": text}),
                                (["info", "--json", "-"], {"stdin": open(path)})):
             got = beeline(*arguments, **how).json()["language"]
@@ -356,20 +317,20 @@ def languages_by_content(folder):
     beeline("check", "-", "--lang", "promela", input=BAD).expect(10)
     beeline("check", "-", input="what is this").expect(65, "<stdin>: error: cannot recognise", "--lang")
     beeline("check", "-", input="").expect(65, "<stdin>: error: the file is empty")
-    beeline("check", model(folder, "", "empty")).expect(65, "the file is empty")
-    beeline("check", model(folder, "a\0b", "binary")).expect(65, "not a text file")
-    beeline("check", model(folder, "<html><body/></html>", "page")).expect(65, "cannot recognise")
+    beeline("check", write(folder, "", "empty")).expect(65, "the file is empty")
+    beeline("check", write(folder, "a\0b", "binary")).expect(65, "not a text file")
+    beeline("check", write(folder, "<html><body/></html>", "page")).expect(65, "cannot recognise")
 
 
 def finished_census(folder):
-    bad = model(folder, BAD)
+    bad = write(folder, BAD)
     out = beeline("check", bad, "--census").expect(0).out
     want(out.startswith("census: 4 states") and "there are errors" in out and "satisfied" not in out, out)
-    out = beeline("check", model(folder, GOOD), "--census", "-q").expect(0).out
+    out = beeline("check", write(folder, GOOD), "--census", "-q").expect(0).out
     want(out == "%s: census: 4 states outside atomic sequences\n" % bad, out)
-    out = beeline("check", model(folder, ENDLESS), "--census", "--max-states", 100).expect(20).out
+    out = beeline("check", write(folder, ENDLESS), "--census", "--max-states", 100).expect(20).out
     want(out.startswith("undecided: ") and "so far" in out, out)
-    wide = model(folder, "byte a, b\nactive proctype A() { do :: a < 9 -> a++ od }\nactive proctype B() { do :: b < 9 -> b++ od }\n")
+    wide = write(folder, "byte a, b\nactive proctype A() { do :: a < 9 -> a++ od }\nactive proctype B() { do :: b < 9 -> b++ od }\n")
     beeline("check", wide, "--census", "--search", "beam:k=2,broaden=no", "--heuristic", "zero").expect(20, "undecided")
 
 
@@ -414,7 +375,7 @@ def help_tells_the_truth(folder):
     texts = {verb: beeline(verb, "--help").expect(0).out for verb in verbs}
     listed = {verb: set(re.findall(r"^ +(?:-\w, )?--([a-z-]+)", text, re.M)) for verb, text in texts.items()}
     everything = set().union(*listed.values())
-    path = model(folder, BAD)
+    path = write(folder, BAD)
     for verb in verbs:
         want(beeline("help", verb).expect(0).out == texts[verb], "help %s" % verb)
         for option in sorted(everything - listed[verb]):
@@ -436,7 +397,7 @@ def help_tells_the_truth(folder):
 
 
 def no_verdict_without_a_check(folder):
-    path, trail = model(folder, BAD), Path(folder, "t.trail")
+    path, trail = write(folder, BAD), Path(folder, "t.trail")
     beeline("check", path, "--trace", "trail=%s" % trail)
     for arguments, status in ((["shorten", "--search", "bfs", "-q", path, trail], 64), (["shorten", "--heuristic", "dl", path, trail], 64),
                               (["shorten", path, trail, "--invariant", "x <"], 65), (["check", path, "--search", "nosuch"], 64),
@@ -452,11 +413,11 @@ def compare_marks_proofs(folder):
 
 
 def first_messages(folder):
-    good, bad = model(folder, GOOD, "good.pml"), model(folder, BAD, "bad.pml")
+    good, bad = write(folder, GOOD, "good.pml"), write(folder, BAD, "bad.pml")
     for arguments, status, texts in (
             ([], 64, ["beeline check MODEL"]), (["help"], 0, ["Verbs:"]), (["check"], 64, ["missing", "beeline check MODEL"]), (["check", ""], 64, ["name of the model is empty"]),
             (["check", good, bad], 64, ["is a file, not a property", "takes one model"]), (["check", folder], 65, ["Is a directory"]),
-            (["check", model(folder, XTA, "m.xta"), "-DN=1"], 65, ["no preprocessor", "-DN=1"])):
+            (["check", write(folder, XTA, "m.xta"), "-DN=1"], 65, ["no preprocessor", "-DN=1"])):
         ran = beeline(*arguments).expect(status, *texts)
         want(status == 0 or (ran.out == "" and "error: " in ran.err), ran.out)
 
@@ -466,23 +427,4 @@ TESTS = [documents_stand_alone, two_documents_are_refused, json_steps, json_step
          quiet_names_the_model, progress, languages_by_content, finished_census, completions, help_tells_the_truth,
          no_verdict_without_a_check, compare_marks_proofs, first_messages]
 
-
-def main():
-    global failed
-    only = sys.argv[1:]
-    for test in TESTS:
-        if only and test.__name__ not in only:
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            name = "output: " + test.__name__.replace("_", " ")
-            try:
-                skipped = test(folder)
-                print("skip - %s: %s" % (name, skipped) if skipped else "ok - " + name, flush=True)
-            except (Wrong, subprocess.TimeoutExpired, KeyError, TypeError, IndexError, ValueError, OSError, AttributeError) as problem:
-                failed += 1
-                print("not ok - %s: %s" % (name, " ".join(str(problem).split()) or repr(problem)), flush=True)
-    sys.exit(1 if failed else 0)
-
-
-if __name__ == "__main__":
-    main()
+run("output", TESTS)

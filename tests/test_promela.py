@@ -7,8 +7,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-BEELINE = os.path.abspath(os.environ.get("BEELINE") or ROOT / "build" / "beeline")
+sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
+from program import ROOT, beeline, write  # noqa: E402
+
 MODELS = ROOT / "tests" / "models"
 
 # Processes that are started later; FORMULAS stands for ltl blocks.
@@ -45,13 +46,9 @@ def test(name, is_right, why=""):
 
 
 def run(*arguments, text=None):
-    if text is not None:
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "m.pml")
-            Path(path).write_text(text)
-            return run(*[path if a == "MODEL" else a for a in arguments])
-    r = subprocess.run([BEELINE, *map(str, arguments)], capture_output=True, text=True, timeout=60)
-    return r.returncode, r.stdout, r.stderr
+    with tempfile.TemporaryDirectory() as folder:
+        ran = beeline(*[write(folder, text) if a == "MODEL" else a for a in arguments])
+        return ran.status, ran.out, ran.err
 
 
 def warnings():

@@ -1,16 +1,13 @@
 #!/usr/bin/env python3
 """Searches on the command line: errors in hand at limits, searches that keep little, costs that are tiny, shorter traces."""
-import json
-import os
-import signal
-import subprocess
+import functools
 import sys
-import tempfile
-import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-BEELINE = os.path.abspath(os.environ.get("BEELINE") or ROOT / "build" / "beeline")
+sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
+from program import beeline, interrupted, run, want, write  # noqa: E402
+
+beeline = functools.partial(beeline, timeout=120)
 
 # The error is one step away, but dear; cheap steps lead through a state space without end.
 DEAR = "int a, b, c; active proctype E() { assert(false) } active proctype P() { do :: a++ :: b++ :: c++ :: a + b + c == -1 -> skip od }"
@@ -86,42 +83,12 @@ active proctype W() { do :: atomic { k < 8 -> k++; n = 1; do :: n < 300 -> n++ :
   :: atomic { k > 0 && k < 8 -> k = 8 } :: k == 8 -> assert(false) od }"""
 
 
-def want(condition, why):
-    if not condition:
-        raise AssertionError(why)
-
-
-class Ran:
-    def __init__(self, status, out, err):
-        self.status, self.out, self.err = status, out, err
-
-    def expect(self, status, *texts):
-        want(self.status == status, "exit %s, not %s: %s" % (self.status, status, (self.err or self.out).strip()[:300]))
-        for text in texts:
-            want(text in self.out + self.err, "%r is not in %r" % (text, (self.out + self.err)[:400]))
-        return self
-
-    def result(self):
-        return json.loads(self.out)["results"][-1]
-
-
-def beeline(*arguments):
-    ran = subprocess.run([BEELINE] + [str(a) for a in arguments], text=True, capture_output=True, timeout=120)
-    return Ran(ran.returncode, ran.stdout, ran.stderr)
-
-
-def write(folder, text, name="m.pml"):
-    path = Path(folder) / name
-    path.write_text(text)
-    return path
-
-
 def check(*arguments):
     return beeline("check", "--json", *arguments)
 
 
 def searches():
-    return [s["name"] for s in json.loads(beeline("list", "searches", "--json").out)["searches"]]
+    return [s["name"] for s in beeline("list", "searches", "--json").json()["searches"]]
 
 
 def error_in_hand_at_limits(folder):
@@ -138,12 +105,7 @@ def error_in_hand_at_limits(folder):
 
 def error_in_hand_when_interrupted(folder):
     path, weights = write(folder, DEAR), write(folder, DEAR_WEIGHTS, "w")
-    command = [BEELINE, "check", "--json", str(path), "--cost", "sum", "--weights", str(weights)]
-    ran = subprocess.Popen(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    time.sleep(1)
-    ran.send_signal(signal.SIGINT)
-    out, err = ran.communicate(timeout=60)
-    result = Ran(ran.returncode, out, err).expect(10).result()
+    result = interrupted(1, "check", "--json", path, "--cost", "sum", "--weights", weights).expect(10).result()
     want(result["verdict"] == "violated" and result["trace"]["cheapest"] is False, result)
 
 
@@ -284,20 +246,4 @@ TESTS = [error_in_hand_at_limits, error_in_hand_when_interrupted, more_states_lo
          sparse_searches_keep_little, bounds_of_sparse_searches, formula_sees_processes_to_come, tiny_probabilities,
          irrelevant_steps_go, shortening_goes_on_until_the_time_is_over, a_long_first_trace_is_polished]
 
-
-def main():
-    failed = 0
-    for test in TESTS:
-        name = "search: " + test.__name__.replace("_", " ")
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                test(folder)
-                print("ok - " + name)
-            except (AssertionError, OSError, ValueError, KeyError, TypeError, subprocess.SubprocessError) as problem:
-                failed += 1
-                print("not ok - %s: %s" % (name, " ".join(str(problem).split())))
-    return failed > 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+run("search", TESTS)

@@ -1,14 +1,10 @@
 #!/usr/bin/env python3
 """Timed models on the command line: reachability, times, queries, exit statuses, JSON documents."""
-import json
-import os
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-BEELINE = os.path.abspath(os.environ.get("BEELINE") or ROOT / "build" / "beeline")
+sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
+from program import beeline, run, want, write  # noqa: E402
 
 # Fischer's protocol: mutual exclusion holds if and only if the waiting time W is at least the writing time D.
 MUTEX = """# a remark
@@ -98,44 +94,8 @@ system P;
 """
 
 
-class Wrong(Exception):
-    pass
-
-
-def want(condition, why):
-    if not condition:
-        raise Wrong(why)
-
-
-class Ran:
-    def __init__(self, status, out, err):
-        self.status, self.out, self.err = status, out, err
-
-    def results(self):
-        try:
-            return json.loads(self.out)["results"]
-        except ValueError as problem:
-            raise Wrong("no JSON document (%s): %r" % (problem, self.out[:200]))
-
-    def result(self):
-        return self.results()[-1]
-
-    def expect(self, status, *texts):
-        want(self.status == status, "exit %s, not %s: %s" % (self.status, status, (self.err or self.out).strip()[:300]))
-        for text in texts:
-            want(text in self.out + self.err, "%r is not in %r" % (text, (self.out + self.err)[:400]))
-        return self
-
-
-def beeline(*arguments):
-    ran = subprocess.run([BEELINE] + [str(a) for a in arguments], text=True, capture_output=True, timeout=60)
-    return Ran(ran.returncode, ran.stdout, ran.stderr)
-
-
 def model(folder, text, name="m.tck"):
-    path = Path(folder) / name
-    path.write_text(text)
-    return path
+    return write(folder, text, name)
 
 
 def keys(value, *wanted):
@@ -144,7 +104,7 @@ def keys(value, *wanted):
 
 def reachable(folder):
     path = model(folder, UNSAFE)
-    first = beeline("check", path, "labels=cs1,cs2").expect(0).out.splitlines()[0]
+    first = beeline("check", path, "labels=cs1,cs2").expect(0).lines[0]
     want(first.startswith("satisfied: labels=cs1,cs2 (trace of ") and first.endswith(")"), first)
     result = beeline("check", "--json", path, "labels=cs1,cs2").expect(0).result()
     want((result["verdict"], result["reason"], result["error"]) == ("satisfied", None, None), result)
@@ -156,7 +116,7 @@ def reachable(folder):
 
 def unreachable(folder):
     path = model(folder, SAFE)
-    first = beeline("check", path, "labels=cs1,cs2").expect(10).out.splitlines()[0]
+    first = beeline("check", path, "labels=cs1,cs2").expect(10).lines[0]
     want(first == "violated: labels=cs1,cs2: no such state is reachable", first)
     result = beeline("check", "--json", path, "labels=cs1,cs2").expect(10).result()
     want((result["verdict"], result["error"], result["trace"]) == ("violated", None, None), result)
@@ -167,7 +127,7 @@ def unreachable(folder):
 
 def every_search_agrees(folder):
     safe, unsafe = model(folder, SAFE), model(folder, UNSAFE, "unsafe.tck")
-    for search in json.loads(beeline("list", "searches", "--json").out)["searches"]:
+    for search in beeline("list", "searches", "--json").json()["searches"]:
         ran = beeline("check", "--json", "--search", search["name"], unsafe, "labels=cs1,cs2")
         want(ran.status == 0 or not search.get("complete"), "%s: exit %d: %s" % (search["name"], ran.status, ran.err))
         want(ran.result()["verdict"] != "violated", search["name"])
@@ -257,7 +217,7 @@ def languages(folder):
     beeline("check", model(folder, "\n# x\n" + RANGE, "m.tck.txt"), "labels=q").expect(0)
     beeline("check", model(folder, "hello", "h.tck")).expect(65, "h.tck:1:1", "system")
     beeline("check", model(folder, RANGE), "-DN=3").expect(65, "preprocessor")
-    info = json.loads(beeline("info", "--json", model(folder, SAFE)).expect(0).out)
+    info = beeline("info", "--json", model(folder, SAFE)).expect(0).json()
     want(info["language"] == "tchecker" and info["clocks"] == ["x1", "x2"], info)
     names = {(e["from_name"], e["to_name"]) for e in info["processes"][0]["automaton"]}
     want(("waits", "critical") in names, names)
@@ -425,23 +385,4 @@ TESTS = [extremes, reachable, unreachable, every_search_agrees, no_property, aim
          unsupported_queries, faults, faults_of_what_nobody_asks_for,
          clocks_in_queries]
 
-
-def main():
-    failed = 0
-    only = sys.argv[1:]
-    for test in TESTS:
-        if only and test.__name__ not in only:
-            continue
-        name = "timed: " + test.__name__.replace("_", " ")
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                test(folder)
-                print("ok - " + name)
-            except Exception as problem:
-                failed += 1
-                print("not ok - %s: %s" % (name, " ".join(str(problem).split())))
-    return 1 if failed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+run("timed", TESTS)

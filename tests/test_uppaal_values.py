@@ -1,14 +1,10 @@
 #!/usr/bin/env python3
 """Sizes and values in UPPAAL models: what is computed when a model is loaded, what is refused, and many processes."""
-import json
-import os
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-BEELINE = os.path.abspath(os.environ.get("BEELINE") or ROOT / "build" / "beeline")
+sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
+from program import ROOT, beeline, run, want, write  # noqa: E402
 
 # A model with one declaration on line 10, and functions that its value may call.
 MODEL = """int v = 3;
@@ -47,58 +43,38 @@ REFUSED = [
 FLOATING = ["fint", "fabs", "hypot", "ilogb", "signbit", "isfinite", "fpclassify", "random_weibull"]
 
 
-class Wrong(Exception):
-    pass
-
-
-def want(condition, why):
-    if not condition:
-        raise Wrong(why)
-
-
-def beeline(*arguments):
-    return subprocess.run([BEELINE, *arguments], capture_output=True, text=True, timeout=60)
-
-
-def write(folder, text, name="m.xta"):
-    path = os.path.join(folder, name)
-    with open(path, "w", encoding="utf-8") as out:
-        out.write(text)
-    return path
-
-
 def refused(folder):
     for declaration, column, message in REFUSED:
-        ran = beeline("check", write(folder, MODEL % declaration), "A[] true")
-        want(ran.returncode == 65, "%s: exit status %d" % (declaration, ran.returncode))
-        want(":10:%d: error:" % column in ran.stderr and message in ran.stderr, "%s: %s" % (declaration, ran.stderr))
+        ran = beeline("check", write(folder, MODEL % declaration, "m.xta"), "A[] true")
+        want(ran.status == 65, "%s: exit status %d" % (declaration, ran.status))
+        want(":10:%d: error:" % column in ran.err and message in ran.err, "%s: %s" % (declaration, ran.err))
 
 
 def values_are_known_in_reports(folder):
-    path = write(folder, MODEL % "int x = at(1) * 4; const int Y = at(0);")
+    path = write(folder, MODEL % "int x = at(1) * 4; const int Y = at(0);", "m.xta")
     ran = beeline("check", path, "A[] x == 8 && Y == 1")
-    want(ran.returncode == 0, ran.stdout + ran.stderr)
+    want(ran.status == 0, ran.out + ran.err)
 
 
 def functions_of_doubles_are_refused(folder):
     for name in FLOATING:
-        ran = beeline("check", write(folder, MODEL % ("int x = %s(1);" % name)), "A[] true")
-        want(ran.returncode == 24 and ":10:9)" in ran.stdout, "%s: %d %s" % (name, ran.returncode, ran.stdout))
+        ran = beeline("check", write(folder, MODEL % ("int x = %s(1);" % name), "m.xta"), "A[] true")
+        want(ran.status == 24 and ":10:9)" in ran.out, "%s: %d %s" % (name, ran.status, ran.out))
 
 
 # A token goes from process 0 to process 299; numbers above 255 take part in pairs and in a broadcast.
-MANY = str(ROOT / "tests" / "models" / "timed_many.xta")
+MANY = ROOT / "tests" / "models" / "timed_many.xta"
 LAST = "E<> P(299).gone"
 
 
 def traces_of_many_processes(folder):
     for form in ("itf", "xtr", "uppaal-xml"):
-        path = os.path.join(folder, "trace." + form)
+        path = Path(folder, "trace." + form)
         ran = beeline("check", MANY, LAST, "-q", "--trace", "%s=%s" % (form, path))
-        want(ran.returncode == 0, "%s: %s" % (form, ran.stderr))
+        want(ran.status == 0, "%s: %s" % (form, ran.err))
         ran = beeline("replay", MANY, path, "-q")
-        want(ran.returncode == 0 and "301 steps" in ran.stdout, "%s: %s%s" % (form, ran.stdout, ran.stderr))
-    text = beeline("check", MANY, LAST).stdout
+        want(ran.status == 0 and "301 steps" in ran.out, "%s: %s%s" % (form, ran.out, ran.err))
+    text = beeline("check", MANY, LAST).out
     want("P(298).has -> P(298).wait" in text and "P(299).wait -> P(299).has" in text, text[-2000:])
 
 
@@ -106,9 +82,9 @@ def searches_with_many_processes(_):
     for search, heuristic in (("dfs", None), ("astar", "hl"), ("greedy", "ff"), ("greedy", "dl"), ("greedy", "formula"),
                               ("greedy", "cg"), ("greedy", "active"), ("frontier", None)):
         ran = beeline("check", MANY, LAST, "-q", "--search", search, *(["--heuristic", heuristic] if heuristic else []))
-        want(ran.returncode == 0 and "301 steps" in ran.stdout, "%s %s: %s%s" % (search, heuristic, ran.stdout, ran.stderr))
+        want(ran.status == 0 and "301 steps" in ran.out, "%s %s: %s%s" % (search, heuristic, ran.out, ran.err))
     ran = beeline("check", MANY, "A[] not P(299).gone", "-q")
-    want(ran.returncode == 10 and "301 steps" in ran.stdout, ran.stdout + ran.stderr)
+    want(ran.status == 10 and "301 steps" in ran.out, ran.out + ran.err)
 
 
 def many_processes_of_tchecker(folder):
@@ -119,39 +95,20 @@ def many_processes_of_tchecker(folder):
     text += "location:P299:c{}\nedge:P299:c:a:first\n"
     text += "sync:%s\n" % ":".join("P%d@go" % i for i in range(300))
     path = write(folder, text, "m.tck")
-    result = json.loads(beeline("check", path, "labels=b0,b299", "--json").stdout)["results"][0]
+    result = beeline("check", path, "labels=b0,b299", "--json").results()[0]
     want(result["verdict"] == "satisfied" and result["trace"]["length"] == 1, result)
     stuck = text.replace("P299:a{initial:}", "P299:a{}").replace("P299:c{}", "P299:c{initial:}")
     ran = beeline("check", write(folder, stuck.replace("first\nsync", "first{provided: 1==2}\nsync"), "m.tck"), "labels=b0")
-    want("violated" in ran.stdout, ran.stdout + ran.stderr)
+    want("violated" in ran.out, ran.out + ran.err)
 
 
 def states_do_not_grow(_):
     """The number of processes takes one byte, each location one, `done` two, and the zone 16."""
-    shown = beeline("info", MANY).stdout
+    shown = beeline("info", MANY).out
     want("301 processes" in shown and "state of 320 bytes" in shown, shown.splitlines()[0])
 
 
 TESTS = [refused, values_are_known_in_reports, functions_of_doubles_are_refused, traces_of_many_processes,
          searches_with_many_processes, many_processes_of_tchecker, states_do_not_grow]
 
-
-def main():
-    failed = 0
-    only = sys.argv[1:]
-    for test in TESTS:
-        if only and test.__name__ not in only:
-            continue
-        name = "uppaal values: " + test.__name__.replace("_", " ")
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                test(folder)
-                print("ok - " + name)
-            except Exception as problem:
-                failed += 1
-                print("not ok - %s: %s" % (name, " ".join(str(problem)[:1000].split())))
-    return 1 if failed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+run("uppaal values", TESTS)
