@@ -58,6 +58,19 @@ active [N] proctype philosopher() {
 }
 """
 
+# The first way that is found has 2,003 steps; there is one of 42, among many states.
+TWO_WAYS = """
+byte a, b, c, d; int n
+active proctype P() {
+  do
+  :: d_step { n < 2000 -> n++ }
+  :: d_step { n == 2000 -> assert(false) }
+  :: d_step { n == 40 && a == b && c == d -> n = 2000 }
+  od
+}
+active proctype Q() { do :: a++ :: b++ :: c++ :: d++ :: a + b + c + d > 1200 -> skip od }
+"""
+
 # No error. Most steps are of one process only, so that the reduced state space is small.
 LOCAL = """
 byte done
@@ -142,6 +155,12 @@ def trace_is_printed_once(folder):
         want("looking for" not in beeline("check", write(folder, LONG), "--progress", *options).expect(10).err, options)
 
 
+def a_long_first_trace_is_told_at_once(folder):
+    ran = beeline("check", write(folder, TWO_WAYS), "--first").expect(10)
+    want(ran.lines[0].startswith("violated: ") and ran.lines[0].endswith(" 2,003 steps"), ran.lines[0])
+    want(ran.lines[1].startswith("shorter: "), ran.lines[1])
+
+
 def limits_are_named(folder):
     path = write(folder, PHILOSOPHERS)
     for text, reason, options in (("time limit", "time", ["--time-limit", 1]), ("state limit", "states", ["-DN=11", "--max-states", 30000]),
@@ -188,7 +207,7 @@ def two_runs_do_the_same(folder):
 
 
 TESTS = [none_eats_the_time_of_others, rest_goes_to_the_undecided, is_continued, results_appear_as_they_come,
-         all_is_decided_before_anything_is_shortened, trace_is_printed_once, limits_are_named,
+         all_is_decided_before_anything_is_shortened, trace_is_printed_once, a_long_first_trace_is_told_at_once, limits_are_named,
          interrupt_leaves_no_question_without_a_result, proof_costs_little_more_than_the_fastest_search, two_runs_do_the_same]
 
 run("auto", TESTS)

@@ -96,6 +96,7 @@ typedef struct plan {
   uint64_t most_memory;          // used by all runs together, at most
   uint64_t patience; // with --first and a long trace: searches may continue until so many states were expanded
   double wait_until; // the same on clock_wall(): no longer than it took to find the trace
+  bool is_told;      // the caller knows of the first trace
   bool is_decided;   // nothing is left to do
   bool is_polished;  // the first trace was made shorter with little effort
   bool is_improving; // the second stage has begun: the caller is told of every better trace
@@ -329,8 +330,18 @@ static bool has_more(const plan *p) {
   return !have_all_begun(p) || is_any_open(p);
 }
 
+// With --first a long trace is told at once, before the search for a shorter one.
+static void tell_first(plan *p) {
+  if (!p->item->result.has_trace || p->is_told)
+    return;
+  p->is_told = true;
+  fill_stats(p);
+  verdict_tell(p->check, p->item);
+}
+
 static void find_an_error(plan *p) {
   while (seeks(p) && has_more(p)) {
+    tell_first(p);
     if (!p->item->result.has_trace || is_cheap(p->seeker))
       seeker_turn(p, p->seeker);
     if (goes_on(p))
