@@ -218,7 +218,7 @@ def replays_timed(expected, directory, number):
 
 def timed(expected, directory):
     answer = beeline.check(expected.path, "--search", "bfs", *expected.args)
-    if expected.what == "error" or answer.document and not answer.document["results"]:
+    if expected.what == "error" or answer.document and not answer.result["property"]:
         return wrong_input(expected, answer)
     problem = all_results(expected, answer)
     if problem:

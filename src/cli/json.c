@@ -196,25 +196,32 @@ static json_t *result_with_steps(const cli_request *q, beeline_check *check, uin
   return result;
 }
 
-// A limit that was reached before there was any result is an undecided one. Wrong input has no results.
+// Why there is no result at all.
+static beeline_reason reason_without_results(beeline_status status) {
+  static const beeline_reason reasons[] = {
+      [BEELINE_EXIT_TIME] = BEELINE_REASON_TIME,
+      [BEELINE_EXIT_MEMORY] = BEELINE_REASON_MEMORY,
+      [BEELINE_EXIT_INTERRUPTED] = BEELINE_REASON_INTERRUPTED,
+      [BEELINE_EXIT_UNSUPPORTED] = BEELINE_REASON_UNSUPPORTED,
+      [BEELINE_EXIT_INPUT] = BEELINE_REASON_INPUT,
+  };
+  bool is_listed = status < sizeof reasons / sizeof *reasons && reasons[status];
+  return is_listed ? reasons[status] : BEELINE_REASON_INCOMPLETE;
+}
+
+// There is always a result: if nothing could be asked, one that is undecided and has no property.
 static json_t *results_json(const cli_request *q, const beeline_model *model, beeline_check *check,
                             beeline_status status) {
-  static const struct {
-    beeline_status status;
-    beeline_reason reason;
-  } limits[] = {{BEELINE_EXIT_TIME, BEELINE_REASON_TIME},
-                {BEELINE_EXIT_MEMORY, BEELINE_REASON_MEMORY},
-                {BEELINE_EXIT_INTERRUPTED, BEELINE_REASON_INTERRUPTED}};
   json_t *list = json_array();
   for (uint32_t i = 0; beeline_check_result(check, i); i++)
     json_array_append_new(list, result_with_steps(q, check, i));
+  if (json_array_size(list))
+    return list;
   double seconds = beeline_model_seconds(model);
-  for (size_t i = 0; i < sizeof limits / sizeof *limits && !beeline_check_result(check, 0); i++)
-    if (limits[i].status == status) {
-      beeline_result none = {
-          .verdict = BEELINE_UNDECIDED, .reason = limits[i].reason, .stats = {.load_s = seconds, .total_s = seconds}};
-      json_array_append_new(list, cli_json_result(q, &none));
-    }
+  beeline_result none = {.verdict = BEELINE_UNDECIDED,
+                         .reason = reason_without_results(status),
+                         .stats = {.load_s = seconds, .total_s = seconds}};
+  json_array_append_new(list, cli_json_result(q, &none));
   return list;
 }
 
