@@ -14,7 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
 from program import SIGNALS, Wrong, beeline, ended, run, start, want, write  # noqa: E402
 
-COUNT = int(sys.argv.pop(1)) if len(sys.argv) > 1 else 40
+COUNT = int(sys.argv.pop(1)) if len(sys.argv) > 1 else 24
 SOON = 6.0  # seconds; what was found may be replayed and written for two seconds more, and machines may be busy
 
 
