@@ -103,8 +103,8 @@ typedef struct beeline_load_options { // all zero = the default
 } beeline_load_options;
 
 // Reads a model; file "-" is standard input (if that is a pipe, a copy takes its place, so that the language can be
-// recognised by content), options may be NULL. The caller owns the handle; NULL = not even the
-// handle could be allocated. beeline_model_status() tells whether the model can be used: BEELINE_OK, or _INPUT,
+// recognised by content), options may be NULL. The caller owns the handle; NULL = not even the handle could be
+// allocated. beeline_model_status() tells whether the model can be used: BEELINE_OK, or _INPUT,
 // _UNSUPPORTED, _USAGE (no such language), with the reasons in the diagnostics, or _MEMORY, _TIME or _INTERRUPTED.
 beeline_model *beeline_load(const char *file, const beeline_load_options *options);
 void beeline_model_delete(beeline_model *model); // delete its checks first; NULL is allowed
@@ -180,7 +180,7 @@ typedef struct beeline_result {
   beeline_place property_at;
   beeline_verdict verdict;
   beeline_reason reason;
-  const char *why;       // with reason _UNSUPPORTED: what is not supported, a sentence; else NULL
+  const char *why;       // with reason _UNSUPPORTED or _INPUT: why it is not checked, a sentence; else NULL
   beeline_status status; // the exit status if this were the only result
   // A census that has visited all states: stats.census is their number, and the status is BEELINE_OK. The verdict is
   // still _UNDECIDED if there were errors, at which a census does not stop.
@@ -237,10 +237,10 @@ bool beeline_check_diagnostic(const beeline_check *check, uint32_t index, beelin
 
 // Runs the check to its end or to a limit. If it has run before, or its status is not BEELINE_OK, only returns the
 // status. The returned status, which beeline_check_status() repeats, is that of all results: BEELINE_EXIT_INTERNAL if a
-// trace could not be replayed, else _VIOLATED if a result is violated, else the status of the first undecided result
-// (of those that are unsupported only if there are no others), else BEELINE_OK. A replay returns _VIOLATED if the trace
-// is an execution that ends in an error, BEELINE_OK if it is another execution, _INPUT if it is not an execution (the
-// diagnostics name the step and the reason).
+// trace could not be replayed, else _VIOLATED if a result is violated, else _INPUT if a property has an error, else the
+// status of the first undecided result (_UNSUPPORTED only if there are no others), else BEELINE_OK. A replay returns
+// _VIOLATED if the trace is an execution that ends in an error, BEELINE_OK if it is another execution, _INPUT if it is
+// not an execution (the diagnostics name the step and the reason).
 beeline_status beeline_check_run(beeline_check *check);
 // Makes a check stop soon, with the results so far; also before it has started. Async-signal-safe.
 void beeline_stop(beeline_check *check);
@@ -258,9 +258,9 @@ enum {
 // called before the check runs.
 const char *beeline_trace_lacks(const beeline_check *check, uint32_t index, const char *format);
 // Writes the trace of a result in a format of `beeline list formats` and flushes out. Returns BEELINE_OK, or _USAGE (no
-// such format, or no trace), _UNSUPPORTED (see beeline_trace_lacks()), _IO (writing failed; see errno, if it is not 0)
-// _MEMORY, or _TIME or _INTERRUPTED if a limit
-// or a stop came long ago (a part may have been written).
+// such format, or no trace), _UNSUPPORTED (see beeline_trace_lacks()), _IO (writing failed; see errno, if it is not 0),
+// or, after a part may have been written, _MEMORY, _TIME or _INTERRUPTED (a limit was reached, or a stop came, long
+// ago).
 beeline_status beeline_trace_write(beeline_check *check, uint32_t index, const char *format, FILE *out, unsigned flags);
 
 #ifdef __cplusplus

@@ -436,7 +436,7 @@ def signals(folder):
 
 def progress(folder):
     ran = beeline("check", write(folder, ENDLESS), "--time-limit", "1.2", "--progress").expect(21)
-    want(re.search(r"^[\d,]+ states  [\d,]+/s  open [\d,]+  depth [\d,]+  [\d.]+ \w+  [\d.]+ s$", ran.err, re.M), ran.err)
+    want(re.search(r"^[\d,]+ states  [\d,]+/s  open [\d,]+  depth [\d,]+(?:  h \d+ of \d+)?  [\d.]+ \w+  [\d.]+ s$", ran.err, re.M), ran.err)
     want("states  " not in beeline("check", write(folder, ENDLESS), "--time-limit", "1").err, "progress without a terminal")
 
 

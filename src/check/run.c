@@ -246,6 +246,7 @@ static void report_progress(const check_run *run, double now) {
   beeline_stats so_far = {.search_s = check_seconds(run->item)};
   run_add_stats(run, &so_far);
   so_far.stored += limits->stored_elsewhere;
+  so_far.memory_bytes = mem_used(run->check->model->account); // as the states: of all runs
   so_far.total_s = run->check->model->seconds + now - limits->started;
   limits->progress(limits->progress_context, &so_far);
 }

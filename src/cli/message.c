@@ -38,30 +38,15 @@ void cli_error(const cli_request *request, const char *hint, const char *format,
   diag_print(stderr, &d, cli_colored(request->color, stderr));
 }
 
-static void note(const cli_request *request, beeline_place at, const char *format, va_list arguments) {
-  char message[MESSAGE];
-  vsnprintf(message, sizeof message, format, arguments);
-  keep(request, "note", at, message, NULL);
-  if (request->quiet)
-    return;
-  if (at.file)
-    fprintf(stderr, "%s:%u:%u: note: %s\n", at.file, at.line, at.column, message);
-  else
-    fprintf(stderr, "beeline: note: %s\n", message);
-}
-
 void cli_note(const cli_request *request, const char *format, ...) {
+  char message[MESSAGE];
   va_list arguments;
   va_start(arguments, format);
-  note(request, (beeline_place){0}, format, arguments);
+  vsnprintf(message, sizeof message, format, arguments);
   va_end(arguments);
-}
-
-void cli_note_at(const cli_request *request, beeline_place at, const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  note(request, at, format, arguments);
-  va_end(arguments);
+  keep(request, "note", (beeline_place){0}, message, NULL);
+  if (!request->quiet)
+    fprintf(stderr, "beeline: note: %s\n", message);
 }
 
 static void print(const cli_request *request, const beeline_diagnostic *from) {

@@ -11,8 +11,6 @@ void cli_error(const cli_request *request, const char *hint, const char *format,
     __attribute__((format(printf, 3, 4)));
 // Notes are not printed if --quiet.
 void cli_note(const cli_request *request, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void cli_note_at(const cli_request *request, beeline_place at, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
 
 // Prints errors and warnings of the library in the format of compilers: file:line:column: error: ... Both may be NULL.
 void cli_print_diagnostics(const cli_request *request, const beeline_model *model, const beeline_check *check);

@@ -102,7 +102,7 @@ const char *cli_spelling(const cli_option *o, char buffer[static 32]) {
 
 const cli_verb cli_verbs[] = {
     {"check", "MODEL [PROPERTY...]", "find an error, or show that there is none",
-     "beeline check model.pml  # Promela: assertions and invalid end states\n"
+     "beeline check model.pml  # Promela: claims, assertions, invalid end states\n"
      "beeline check model.xml  # UPPAAL: all queries of the model\n"
      "beeline check --first model.pml  # any error, as soon as possible\n"
      "beeline check -DN=4 --invariant 'count <= N' model.pml  # a condition of your own\n"

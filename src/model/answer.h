@@ -41,6 +41,4 @@ void answer_copy(mem *m, answer *to, const answer *from);
 
 uint32_t answer_length(const answer *a, const network *n); // the sum of the costs of its steps
 
-static inline bool answer_is_open(const answer *a) { return a->end.kind == OUTCOME_OPEN; }
-
 #endif

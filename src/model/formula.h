@@ -9,7 +9,7 @@
 // atoms of the formula.
 expr *formula_invariant(arena *memory, const net_formula *f);
 
-// Calls visit for the atoms and all their subexpressions.
+// Calls visit for the atoms and all their subexpressions. f may be NULL.
 void formula_walk(const net_formula *f, void (*visit)(const expr *e, void *context), void *context);
 
 #endif

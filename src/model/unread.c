@@ -1,5 +1,7 @@
 #include "model/unread.h"
 
+#include "model/formula.h"
+
 static void note_read(const expr *e, void *context) {
   network *net = context;
   if (e->op == EXPR_VAR || e->op == EXPR_REMOTE_VAR)
@@ -66,14 +68,6 @@ static void note_edge(const net_edge *e, network *net) {
     note_statement(s, net);
 }
 
-static void note_formula(const net_formula *f, network *net) {
-  if (!f)
-    return;
-  note_reads(f->atom, net);
-  note_formula(f->left, net);
-  note_formula(f->right, net);
-}
-
 static void note_network(network *net) {
   for (uint32_t i = 0; i < net->vars.count; i++)
     for (uint32_t k = 0; k < net->vars.at[i]->init.count; k++)
@@ -84,7 +78,7 @@ static void note_network(network *net) {
     note_reads(net->templates.at[i]->provided, net);
   for (uint32_t i = 0; i < net->properties.count; i++) {
     note_reads(net->properties.at[i].question.condition, net);
-    note_formula(net->properties.at[i].question.formula, net);
+    formula_walk(net->properties.at[i].question.formula, note_read, net);
   }
   note_reads(net->end_condition, net);
 }

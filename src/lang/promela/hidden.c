@@ -1,6 +1,7 @@
 // Hidden variables. SPIN keeps them outside the state. That is sound only for variables that are never read, so only
 // those are left out.
 #include "lang/promela/lower.h"
+#include "model/formula.h"
 #include "model/unread.h"
 
 void pml_leave_out_hidden(pml *p) {
@@ -21,4 +22,4 @@ static void refuse(const expr *e, void *context) {
               "'%s' is hidden and the model never reads it, so it is not part of the state", e->var->name);
 }
 
-void pml_refuse_hidden(pml *p, const expr *condition) { expr_walk(condition, refuse, p); }
+void pml_refuse_hidden(pml *p, const net_formula *f) { formula_walk(f, refuse, p); }

@@ -117,7 +117,7 @@ void pml_resolve_locations(pml *p);
 
 // hidden.c: marks hidden variables that are never read as ghosts; warns of the others.
 void pml_leave_out_hidden(pml *p);
-void pml_refuse_hidden(pml *p, const expr *condition); // an error if it reads a ghost
+void pml_refuse_hidden(pml *p, const net_formula *f); // an error if it reads a ghost
 
 // print.c: statements and expressions in Promela's syntax.
 const char *pml_stmt_text(arena *memory, const ast_stmt *s);

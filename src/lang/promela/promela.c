@@ -225,20 +225,11 @@ static const ast_expr *parse_later(pml *p, const void *front_end, diags *d, cons
   return pml_parse_expression(p->memory, d, is_formula ? "property" : "invariant", text, is_formula);
 }
 
-static void refuse_hidden(pml *p, const net_formula *f) {
-  if (f->op == LTL_ATOM)
-    pml_refuse_hidden(p, f->atom);
-  if (f->left)
-    refuse_hidden(p, f->left);
-  if (f->right)
-    refuse_hidden(p, f->right);
-}
-
 static const net_formula *lower_later(pml *p, const ast_expr *parsed) {
   const net_formula *f = pml_formula(p, parsed);
   pml_resolve_names(p);
   pml_resolve_locations(p);
-  refuse_hidden(p, f);
+  pml_refuse_hidden(p, f);
   return f;
 }
 
