@@ -132,7 +132,7 @@ def second_signal_ends_at_once(folder):
 
 
 def waiting_for_input(folder):
-    for language in ("promela", "uppaal"):
+    for language in ("promela", "uppaal", "auto"):
         process = start("check", "-", "--lang", language, "--json", stdin=subprocess.PIPE)
         time.sleep(0.5)
         process.send_signal(signal.SIGTERM)

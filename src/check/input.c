@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "check/input.h"
 
+#include "base/file.h"
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -19,31 +20,40 @@ static bool write_all(int out, const char *bytes, size_t length) {
   return true;
 }
 
-// Returns 0, or an errno.
-static int copy_input(int copy) {
+typedef struct {
+  mem *m;
+  int copy;
+  int why_not; // an error number
+} copy_job;
+
+static void copy_input(void *argument) {
+  copy_job *job = argument;
   char piece[1 << 16];
   size_t length = 0;
-  for (ssize_t n; (n = read(STDIN_FILENO, piece, sizeof piece)) != 0;) {
-    if (n < 0 && errno == EINTR)
-      continue;
-    if (n < 0 || !write_all(copy, piece, (size_t)n))
-      return errno;
-    length += (size_t)n;
-    if (length > LARGEST)
-      return EFBIG;
-  }
-  return lseek(copy, 0, SEEK_SET) == 0 && dup2(copy, STDIN_FILENO) == STDIN_FILENO ? 0 : errno;
+  ssize_t n;
+  do {
+    file_await(job->m, STDIN_FILENO);
+    n = read(STDIN_FILENO, piece, sizeof piece);
+    length += n > 0 ? (size_t)n : 0;
+    if (n > 0 && !write_all(job->copy, piece, (size_t)n))
+      n = -1;
+  } while ((n > 0 && length <= LARGEST) || (n < 0 && (errno == EINTR || errno == EAGAIN)));
+  bool is_done = n == 0 && lseek(job->copy, 0, SEEK_SET) == 0 && dup2(job->copy, STDIN_FILENO) == STDIN_FILENO;
+  job->why_not = is_done ? 0 : n > 0 ? EFBIG : errno;
 }
 
 bool input_keep(diags *d, const char *file) {
   struct stat status;
   if (strcmp(file, "-") != 0 || (fstat(STDIN_FILENO, &status) == 0 && S_ISREG(status.st_mode)))
     return true;
-  int copy = memfd_create("beeline-input", MFD_CLOEXEC);
-  int why = copy < 0 ? errno : copy_input(copy);
-  if (copy >= 0)
-    close(copy);
-  if (why)
-    diag_add(d, DIAG_ERROR, (place){.file = "<stdin>"}, NULL, "cannot read standard input: %s", strerror(why));
-  return !why;
+  copy_job job = {.m = arena_mem(d->memory), .copy = memfd_create("beeline-input", MFD_CLOEXEC)};
+  job.why_not = job.copy < 0 ? errno : 0;
+  mem_status copying = job.copy < 0 ? MEM_OK : mem_try(job.m, copy_input, &job);
+  if (job.copy >= 0)
+    close(job.copy);
+  if (copying != MEM_OK)
+    mem_leave(job.m, copying);
+  if (job.why_not)
+    diag_add(d, DIAG_ERROR, (place){.file = "<stdin>"}, NULL, "cannot read standard input: %s", strerror(job.why_not));
+  return !job.why_not;
 }
