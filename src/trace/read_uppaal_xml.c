@@ -23,7 +23,7 @@ typedef struct xml_trace {
   VEC(xml_item) value_rows, bound_rows;          // variable, value; clock, clock, bound and whether it is strict
   const char *initial;
   recovery recovery;
-  claim claim;
+  told told;
   uint32_t step;
 } xml_trace;
 
@@ -87,12 +87,12 @@ static const xml_item *find(const xml_table *t, const char *id) {
   return t->count ? bsearch(&key, t->at, t->count, sizeof *t->at, compare) : NULL;
 }
 
-// "P.idle": the process, and the location; CLAIM_NOTHING if the location has no name in the model.
+// "P.idle": the process, and the location; TOLD_NOTHING if the location has no name in the model.
 static bool read_place(xml_trace *x, const char *name, int32_t *pid, int64_t *location) {
   const ref_state *s = &x->recovery.now.now;
   text_buffer known = {.memory = x->m};
   size_t length = length_of(name);
-  *location = CLAIM_NOTHING;
+  *location = TOLD_NOTHING;
   for (*pid = 0; *pid < (int32_t)s->processes.count; (*pid)++) {
     text_clear(&known);
     show_process(&known, s, *pid);
@@ -105,46 +105,46 @@ static bool read_place(xml_trace *x, const char *name, int32_t *pid, int64_t *lo
     text_clear(&known);
     numbering_location_name(&known, s, *pid, i);
     is_known = known.length == length && strncmp(known.at, name, length) == 0;
-    *location = is_known ? (int64_t)i : CLAIM_NOTHING;
+    *location = is_known ? (int64_t)i : TOLD_NOTHING;
   }
   is_known = is_known || (is_process && strstr(name, "._"));
   text_free(&known);
   return is_known;
 }
 
-static bool claim_edges(xml_trace *x, const char *edges) {
+static bool told_edges(xml_trace *x, const char *edges) {
   for (edges += strspn(edges, " "); *edges; edges += strspn(edges, " ")) {
     const xml_item *e = find(&x->edges, edges);
-    claim_part p = {.edge = CLAIM_NOTHING};
+    told_part p = {.edge = TOLD_NOTHING};
     int32_t other;
     if (!e)
       return fail(x, "the file does not define edge", edges);
     if (!read_place(x, e->words[0], &p.pid, &p.from) || !read_place(x, e->words[1], &other, &p.to))
       return fail(x, "the model lacks a location of the edge", e->id);
     p.name = e->id;
-    vec_push(x->m, &x->claim.parts, p);
+    vec_push(x->m, &x->told.parts, p);
     edges += length_of(edges);
   }
-  return x->claim.parts.count > 0 || fail(x, "the transition has no edges", "");
+  return x->told.parts.count > 0 || fail(x, "the transition has no edges", "");
 }
 
-static bool claim_locations(xml_trace *x, const xml_item *vector) {
+static bool told_locations(xml_trace *x, const xml_item *vector) {
   for (uint32_t i = 0; i < x->reader->net->processes.count; i++)
-    vec_push(x->m, &x->claim.locations, CLAIM_NOTHING);
+    vec_push(x->m, &x->told.locations, TOLD_NOTHING);
   const char *name = vector->words[0];
   for (name += strspn(name, " "); *name; name += strspn(name, " ")) {
     int32_t pid;
     int64_t location;
     if (!read_place(x, name, &pid, &location))
       return fail(x, "the model has no location", arena_copy(x->memory, name, length_of(name)));
-    x->claim.locations.at[pid] = location;
+    x->told.locations.at[pid] = location;
     name += length_of(name);
   }
   return true;
 }
 
 // Variables that the model does not have are ignored: some are constants here.
-static void claim_values(xml_trace *x, const xml_item *vector) {
+static void told_values(xml_trace *x, const xml_item *vector) {
   xml_table rows = {0};
   text_buffer name = {.memory = x->m};
   for (uint32_t i = vector->first; i < vector->end; i++)
@@ -154,8 +154,8 @@ static void claim_values(xml_trace *x, const xml_item *vector) {
     text_clear(&name);
     numbering_cell_name(&name, &x->recovery.now.now, &x->recovery.cells.at[i]);
     const xml_item *row = find(&rows, name.at);
-    claim_value value = {.is_said = row, .value = row ? (int32_t)strtol(row->words[0], NULL, 10) : 0};
-    vec_push(x->m, &x->claim.values, value);
+    told_value value = {.is_said = row, .value = row ? (int32_t)strtol(row->words[0], NULL, 10) : 0};
+    vec_push(x->m, &x->told.values, value);
   }
   vec_free(x->m, &rows);
   text_free(&name);
@@ -171,11 +171,11 @@ static int64_t find_clock(xml_trace *x, const char *id) {
       break;
   }
   text_free(&name);
-  return i < clocks ? (int64_t)i : CLAIM_NOTHING;
+  return i < clocks ? (int64_t)i : TOLD_NOTHING;
 }
 
 // Only a zone over all clocks of the model can be compared.
-static void claim_zone(xml_trace *x, const xml_item *instance) {
+static void told_zone(xml_trace *x, const xml_item *instance) {
   uint32_t clocks = x->recovery.now.zone.clocks;
   if (instance->end - instance->first != clocks * clocks)
     return;
@@ -190,12 +190,12 @@ static void claim_zone(xml_trace *x, const xml_item *instance) {
       z.at[a * clocks + b] = is_none ? ZONE_NO_BOUND : zone_bound(strtol(row->words[1], NULL, 10), is_strict);
   }
   if (fits)
-    x->claim.zone = z;
+    x->told.zone = z;
   else
     zone_free(&z);
 }
 
-static bool claim_state(xml_trace *x, const char *id) {
+static bool told_state(xml_trace *x, const char *id) {
   const xml_item *node = find(&x->nodes, id);
   const xml_item *places = node ? find(&x->places, node->words[0]) : NULL;
   const xml_item *values = node ? find(&x->values, node->words[1]) : NULL;
@@ -203,20 +203,20 @@ static bool claim_state(xml_trace *x, const char *id) {
   if (!places)
     return fail(x, "the file does not define state", id);
   if (values)
-    claim_values(x, values);
+    told_values(x, values);
   if (bounds)
-    claim_zone(x, bounds);
-  return claim_locations(x, places);
+    told_zone(x, bounds);
+  return told_locations(x, places);
 }
 
 static bool take_transition(xml_trace *x, const xml_item *t, const char **at) {
   if (strcmp(t->words[0], *at) != 0)
     return fail(x, "the transition does not start in the state before it, but in", t->words[0]);
   *at = t->words[1];
-  claim_clear(x->m, &x->claim);
-  if (!claim_edges(x, t->id) || !claim_state(x, *at))
+  told_clear(x->m, &x->told);
+  if (!told_edges(x, t->id) || !told_state(x, *at))
     return false;
-  const char *why = recovery_step(&x->recovery, &x->claim);
+  const char *why = recovery_step(&x->recovery, &x->told);
   return !why || fail(x, why, "");
 }
 
@@ -224,9 +224,9 @@ static bool take_all(xml_trace *x) {
   const char *at = x->initial;
   if (!at || !*at)
     return fail(x, "there is no <trace> element with an initial_node", "");
-  if (!claim_state(x, at))
+  if (!told_state(x, at))
     return false;
-  if (recovery_differs(&x->recovery, &x->recovery.now.now, &x->claim))
+  if (recovery_differs(&x->recovery, &x->recovery.now.now, &x->told))
     return fail(x, "this is not the initial state of the model", "");
   for (uint32_t i = 0; i < x->transitions.count; i++) {
     x->step = i + 1;
@@ -242,10 +242,10 @@ static void close_trace(xml_trace *x) {
     vec_free(x->m, tables[i]);
   vec_free(x->m, &x->value_rows);
   vec_free(x->m, &x->bound_rows);
-  claim_clear(x->m, &x->claim);
-  vec_free(x->m, &x->claim.parts);
-  vec_free(x->m, &x->claim.locations);
-  vec_free(x->m, &x->claim.values);
+  told_clear(x->m, &x->told);
+  vec_free(x->m, &x->told.parts);
+  vec_free(x->m, &x->told.locations);
+  vec_free(x->m, &x->told.values);
   recovery_close(&x->recovery);
   arena_delete(x->memory);
 }

@@ -6,7 +6,7 @@
 typedef struct xtr_reader {
   trace_reader *reader;
   recovery recovery;
-  claim claim;
+  told told;
   uint32_t line, step;
 } xtr_reader;
 
@@ -61,10 +61,10 @@ static bool read_dot(xtr_reader *x) {
 static bool read_locations(xtr_reader *x) {
   int64_t number;
   while (read_number(x, &number))
-    vec_push(x->reader->m, &x->claim.locations, number);
+    vec_push(x->reader->m, &x->told.locations, number);
   if (!read_dot(x))
     return false;
-  return x->claim.locations.count == x->reader->net->processes.count ||
+  return x->told.locations.count == x->reader->net->processes.count ||
          fail(x, "the number of locations is not the number of processes");
 }
 
@@ -85,7 +85,7 @@ static bool read_zone(xtr_reader *x) {
            zone_require(&z, (uint32_t)a, (uint32_t)b, zone_bound(bound >> 1, bound & 1));
   }
   if (fits)
-    x->claim.zone = z;
+    x->told.zone = z;
   else
     zone_free(&z);
   return read_dot(x);
@@ -95,16 +95,16 @@ static bool read_zone(xtr_reader *x) {
 static bool read_values(xtr_reader *x) {
   int64_t number;
   while (read_number(x, &number))
-    vec_push(x->reader->m, &x->claim.values, ((claim_value){true, (int32_t)number}));
-  if (x->claim.values.count != x->recovery.cells.count)
-    x->claim.values.count = 0;
+    vec_push(x->reader->m, &x->told.values, ((told_value){true, (int32_t)number}));
+  if (x->told.values.count != x->recovery.cells.count)
+    x->told.values.count = 0;
   return read_dot(x);
 }
 
 // A process, an edge, and the values that it selects, up to a semicolon. Without semicolons, one on each line, it is a
 // file of UPPAAL before 4.0, where edges were counted from 1.
 static bool read_part(xtr_reader *x, int64_t pid) {
-  claim_part p = {.pid = (int32_t)pid, .from = CLAIM_NOTHING, .to = CLAIM_NOTHING, .says_chosen = true};
+  told_part p = {.pid = (int32_t)pid, .from = TOLD_NOTHING, .to = TOLD_NOTHING, .says_chosen = true};
   int64_t number;
   if (!read_number(x, &p.edge))
     return fail(x, "expected the number of an edge after that of a process");
@@ -116,7 +116,7 @@ static bool read_part(xtr_reader *x, int64_t pid) {
   if (c == ';')
     next_char(x);
   p.edge -= c != ';';
-  vec_push(x->reader->m, &x->claim.parts, p);
+  vec_push(x->reader->m, &x->told.parts, p);
   return c == ';' || c == '\n' || fail(x, "expected a semicolon");
 }
 
@@ -129,14 +129,14 @@ static bool read_transition(xtr_reader *x) {
 }
 
 static bool read_state(xtr_reader *x) {
-  claim_clear(x->reader->m, &x->claim);
+  told_clear(x->reader->m, &x->told);
   return read_locations(x) && read_zone(x) && read_values(x);
 }
 
 static bool read_all(xtr_reader *x) {
   if (!read_state(x))
     return false;
-  if (recovery_differs(&x->recovery, &x->recovery.now.now, &x->claim))
+  if (recovery_differs(&x->recovery, &x->recovery.now.now, &x->told))
     return fail(x, "this is not the initial state of the model");
   for (int c = skip(x, true); c != '.'; c = skip(x, true)) {
     x->step++;
@@ -144,7 +144,7 @@ static bool read_all(xtr_reader *x) {
       return fail(x, "the file ends too early");
     if (!read_state(x) || !read_transition(x))
       return false;
-    const char *why = recovery_step(&x->recovery, &x->claim);
+    const char *why = recovery_step(&x->recovery, &x->told);
     if (why)
       return fail(x, why);
   }
@@ -155,10 +155,10 @@ bool trace_read_xtr(trace_reader *r) {
   xtr_reader x = {.reader = r, .line = 1};
   recovery_open(&x.recovery, r);
   bool ok = read_all(&x);
-  claim_clear(r->m, &x.claim);
-  vec_free(r->m, &x.claim.parts);
-  vec_free(r->m, &x.claim.locations);
-  vec_free(r->m, &x.claim.values);
+  told_clear(r->m, &x.told);
+  vec_free(r->m, &x.told.parts);
+  vec_free(r->m, &x.told.locations);
+  vec_free(r->m, &x.told.values);
   recovery_close(&x.recovery);
   return ok;
 }

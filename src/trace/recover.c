@@ -3,7 +3,7 @@
 #include "trace/timing_internal.h"
 #include <string.h>
 
-void claim_clear(mem *m, claim *c) {
+void told_clear(mem *m, told *c) {
   for (uint32_t i = 0; i < c->parts.count; i++)
     vec_free(m, &c->parts.at[i].chosen);
   c->parts.count = 0;
@@ -25,7 +25,7 @@ void recovery_close(recovery *w) {
   vec_free(w->reader->m, &w->found.times);
 }
 
-static bool is_chosen(const claim_part *c, const net_edge *e) {
+static bool is_chosen(const told_part *c, const net_edge *e) {
   if (!c->says_chosen)
     return true;
   if (c->chosen.count != e->chosen.count)
@@ -36,15 +36,15 @@ static bool is_chosen(const claim_part *c, const net_edge *e) {
   return true;
 }
 
-static bool agrees(int64_t claimed, uint32_t number) { return claimed == CLAIM_NOTHING || claimed == number; }
+static bool agrees(int64_t claimed, uint32_t number) { return claimed == TOLD_NOTHING || claimed == number; }
 
-static bool is_part(const recovery *w, const claim_part *c, const ref_participant *p) {
+static bool is_part(const recovery *w, const told_part *c, const ref_participant *p) {
   return c->pid == p->pid && agrees(c->from, p->edge->from) && agrees(c->to, p->edge->to) && is_chosen(c, p->edge) &&
          agrees(c->edge, numbering_edge(&w->now.now, p->pid, p->edge));
 }
 
 // The caller comes first; the others may be in any order.
-static bool are_parts(const recovery *w, const claim *c, const ref_participants *who) {
+static bool are_parts(const recovery *w, const told *c, const ref_participants *who) {
   if (c->parts.count != who->count || !is_part(w, &c->parts.at[0], &who->at[0]))
     return false;
   for (uint32_t i = 1; i < who->count; i++) {
@@ -57,7 +57,7 @@ static bool are_parts(const recovery *w, const claim *c, const ref_participants 
   return true;
 }
 
-static bool are_named(const recovery *w, const claim *c, const ref_participants *who) {
+static bool are_named(const recovery *w, const told *c, const ref_participants *who) {
   text_buffer name = {.memory = w->reader->m};
   uint32_t named = 0;
   for (uint32_t i = 0; i < who->count; i++) {
@@ -70,7 +70,7 @@ static bool are_named(const recovery *w, const claim *c, const ref_participants 
   return named == who->count;
 }
 
-const char *recovery_differs(const recovery *w, const ref_state *s, const claim *c) {
+const char *recovery_differs(const recovery *w, const ref_state *s, const told *c) {
   for (uint32_t pid = 0; pid < c->locations.count; pid++)
     if (!agrees(c->locations.at[pid], s->processes.at[pid].location))
       return "a process is at another location afterwards";
@@ -82,7 +82,7 @@ const char *recovery_differs(const recovery *w, const ref_state *s, const claim 
 
 typedef struct choice {
   recovery *w;
-  const claim *claim;
+  const told *told;
   bool has_any;
   int score; // of the best so far
   net_action best;
@@ -96,13 +96,13 @@ static bool try_step(void *context, ref_joint *j) {
   choice *c = context;
   recovery *w = c->w;
   fault f;
-  if (!are_parts(w, c->claim, &j->parts))
+  if (!are_parts(w, c->told, &j->parts))
     return true;
   symbolic after = symbolic_copy(&w->now);
   const char *why = symbolic_step(&after, &j->by, &f);
   if (!why && f == FAULT_NONE)
-    why = recovery_differs(w, &after.now, c->claim);
-  int score = why ? 0 : 1 + 2 * zone_is_same(&after.zone, &c->claim->zone) + are_named(w, c->claim, &j->parts);
+    why = recovery_differs(w, &after.now, c->told);
+  int score = why ? 0 : 1 + 2 * zone_is_same(&after.zone, &c->told->zone) + are_named(w, c->told, &j->parts);
   if (score > c->score) {
     if (c->has_any)
       symbolic_free(&c->after);
@@ -117,9 +117,9 @@ static bool try_step(void *context, ref_joint *j) {
   return true;
 }
 
-const char *recovery_step(recovery *w, const claim *step) {
+const char *recovery_step(recovery *w, const told *step) {
   mem *m = w->reader->m;
-  choice c = {.w = w, .claim = step, .why = "these processes have no such joint step here"};
+  choice c = {.w = w, .told = step, .why = "these processes have no such joint step here"};
   ref_query q = {.m = m, .s = &w->now.now, .which = REF_EVER, .found = try_step, .context = &c};
   if (step->parts.count > 0)
     ref_joints(&q);

@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
 QUESTION = ["model/question.h", "model/answer.h"]
 LANGUAGES = [f"lang/{name}/{name}.h" for name in ("promela", "tchecker", "uppaal")]
-ENGINES = ["base", "model", "facts", "space", "store", "relaxation/task.h", "heuristic", "search", "trace"]
+ENGINES = ["base", "model", "omega", "facts", "space", "store", "relaxation/task.h", "heuristic", "search", "trace"]
 ROOMS = {
     "include": Row([]),
     "base": Row([]),
@@ -39,6 +39,7 @@ ROOMS = {
     "lang/uppaal": Row(["base", "model", "trace/compute.h"], prefixes=["upp_"]),
     "exec": Row(["base", "model", "facts"], prefixes=["layouts_"]),
     "space": Row(["base", "model", "facts", "exec"], prefixes=["clock_", "step_", "rendezvous_"]),
+    "omega": Row(["base", "model"]),
     "store": Row(["base"]),
     "relaxation": Row(["base", "model", "facts", "space/view.h"], prefixes=["tasks_"]),
     "causal": Row(["base", "model", "relaxation/task.h"], prefixes=["cg_"]),
@@ -47,7 +48,7 @@ ROOMS = {
     "search": Row(["base", *QUESTION, "space/space.h", "space/view.h", "store", "heuristic/heuristic.h", "include/beeline_stats.h"],
                   sees=["net_action", "net_is_same_action", "network.has_rendezvous", "network.global_cells"],
                   prefixes=["stack_"]),
-    "trace": Row(["base", "model", "facts"], prefixes=["claim_", "recovery_", "xml_"]),
+    "trace": Row(["base", "model", "facts"], prefixes=["told_", "recovery_", "xml_"]),
     "check": Row([*ENGINES, *LANGUAGES, "include"], prefixes=["beeline_", "polish_"]),
     "cli": Row([*ENGINES, "include", "check"], prefixes=["command_", "main"]),
 }

@@ -1,0 +1,13 @@
+// From LTL formulas to claims (model/claim.h).
+#ifndef OMEGA_OMEGA_H
+#define OMEGA_OMEGA_H
+
+#include "model/claim.h"
+#include "model/network.h"
+
+// The claim that accepts the executions which violate the formula: a small Büchi automaton (one acceptance set). States
+// from which it accepts everything are bad. Everything is allocated in memory; the atoms are those of the formula,
+// borrowed. Finished (claim_finish). Can take long for large formulas, and can be stopped (mem_set_stop).
+claim *omega_claim(arena *memory, const net_formula *f);
+
+#endif
