@@ -45,7 +45,7 @@ enum { CODE_MAX_REGISTERS = 1 << 14 };
   X(FIRST) /* r[0] = the first process of template a, or -1 */                                                         \
   X(LAST)                                                                                                              \
   X(TIMEOUT)                                                                                                           \
-  X(NO_PROGRESS)                                                                                                       \
+  X(UNLABELLED)                                                                                                        \
   X(ENABLED) /* r[0] = process r[0] has an enabled edge */                                                             \
   X(PC)                                                                                                                \
   X(PRIORITY)                                                                                                          \

@@ -208,13 +208,8 @@ static const struct {
   code_op to;
   bool has_operand;
 } single[] = {
-    {EXPR_PID, OP_PID, false},
-    {EXPR_PROCESSES, OP_PROCESSES, false},
-    {EXPR_LAST, OP_LAST, false},
-    {EXPR_TIMEOUT, OP_TIMEOUT, false},
-    {EXPR_NO_PROGRESS, OP_NO_PROGRESS, false},
-    {EXPR_ENABLED, OP_ENABLED, true},
-    {EXPR_PC, OP_PC, true},
+    {EXPR_PID, OP_PID, false},          {EXPR_PROCESSES, OP_PROCESSES, false}, {EXPR_LAST, OP_LAST, false},
+    {EXPR_TIMEOUT, OP_TIMEOUT, false},  {EXPR_ENABLED, OP_ENABLED, true},      {EXPR_PC, OP_PC, true},
     {EXPR_PRIORITY, OP_PRIORITY, true},
 };
 
@@ -249,6 +244,9 @@ void compile_value(compiler *c, const expr *e, uint32_t d) {
     break;
   case EXPR_FIRST:
     compile_emit(c, OP_FIRST, d, e->value, 0);
+    break;
+  case EXPR_UNLABELLED:
+    compile_emit(c, OP_UNLABELLED, d, e->value, 0);
     break;
   case EXPR_COND:
     choice_value(c, e, d);

@@ -25,9 +25,9 @@ static int32_t first_of(const machine *m, int32_t template_) {
   return -1;
 }
 
-static bool no_progress(const machine *m) {
+static bool is_unlabelled(const machine *m, uint32_t flags) {
   for (uint32_t i = 0; i < m->layout->processes; i++)
-    if (location_of(m, (int32_t)i)->flags & LOC_PROGRESS)
+    if (location_of(m, (int32_t)i)->flags & flags)
       return false;
   return true;
 }
@@ -191,8 +191,8 @@ op_FIRST:
 op_TIMEOUT:
   r[0] = m->timeout;
   NEXT;
-op_NO_PROGRESS:
-  r[0] = no_progress(m);
+op_UNLABELLED:
+  r[0] = is_unlabelled(m, (uint32_t)i->a);
   NEXT;
 op_ENABLED:
   if (r[0] < 0 || (uint32_t)r[0] >= m->layout->processes) {

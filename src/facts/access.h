@@ -20,7 +20,7 @@ typedef enum {
 enum { // what else is read...
   ACCESS_LAST = 1 << 0,
   ACCESS_TIMEOUT = 1 << 1,
-  ACCESS_PROGRESS = 1 << 2, // whether a process is at a progress location
+  ACCESS_MARKED = 1 << 2, // whether a process is at a location with certain flags
   ACCESS_ENABLED = 1 << 3,
   ACCESS_PC = 1 << 4, // the location of a process, as a number
   ACCESS_PRIORITY = 1 << 5,

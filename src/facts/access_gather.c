@@ -44,8 +44,8 @@ static uint32_t flag_of(expr_op op) {
     return ACCESS_LAST;
   case EXPR_TIMEOUT:
     return ACCESS_TIMEOUT;
-  case EXPR_NO_PROGRESS:
-    return ACCESS_PROGRESS;
+  case EXPR_UNLABELLED:
+    return ACCESS_MARKED;
   case EXPR_ENABLED:
     return ACCESS_ENABLED;
   case EXPR_PC:

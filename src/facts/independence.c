@@ -26,7 +26,7 @@ void independence_free(mem *m, const network *n, bool **locations) {
 
 // Notes what other processes than the one that moves can observe.
 static void note(analysis *a, const access_sets *of) {
-  const uint32_t every_step = ACCESS_PC | ACCESS_ENABLED | ACCESS_PROGRESS | ACCESS_LAST;
+  const uint32_t every_step = ACCESS_PC | ACCESS_ENABLED | ACCESS_MARKED | ACCESS_LAST;
   for (uint32_t i = 0; i < of->reads[ACCESS_REMOTE].count; i++)
     a->is_shared[of->reads[ACCESS_REMOTE].at[i]] = true;
   for (uint32_t i = 0; i < of->reads[ACCESS_LOCATIONS].count; i++)

@@ -53,9 +53,9 @@ static int32_t first_of(const inspect_context *l, int32_t template_) {
   return -1;
 }
 
-static bool is_without_progress(const inspect_context *l) {
+static bool is_unlabelled(const inspect_context *l, uint32_t flags) {
   for (uint32_t pid = 0; pid < l->view->processes; pid++)
-    if (inspect_location(l->view, (int32_t)pid)->flags & LOC_PROGRESS)
+    if (inspect_location(l->view, (int32_t)pid)->flags & flags)
       return false;
   return true;
 }
@@ -178,8 +178,8 @@ int32_t inspect_value(inspect_context *l, const expr *e) {
     return l->view->last;
   case EXPR_TIMEOUT:
     return l->timeout;
-  case EXPR_NO_PROGRESS:
-    return is_without_progress(l);
+  case EXPR_UNLABELLED:
+    return is_unlabelled(l, (uint32_t)e->value);
   case EXPR_ENABLED:
   case EXPR_PC:
   case EXPR_PRIORITY:

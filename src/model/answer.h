@@ -17,13 +17,19 @@ typedef struct answer_value { // of a term of QUESTION_EXTREME
 typedef struct answer {
   // The execution as a list of actions: a stem, followed by a loop that repeats for ever, if there is one...
   VEC(net_action) steps;
-  uint32_t loop_length; // number of steps of the loop, the last ones of steps; 0 = no loop
+  // Number of steps of the loop, the last ones of steps. 0 = no loop; with OUTCOME_CYCLE: it stays in the last state.
+  uint32_t loop_length;
   // ...or, for a model without actions, as a list of states: state i is cells[i * width] .., the values of all
   // variables.
   VEC(int32_t) cells;
   uint32_t width; // 0 = by actions
   outcome end;
   const expr *condition; // false (FAULT_INVARIANT) or true (OUTCOME_REACHED) in the last state; NULL = none
+  // OUTCOME_CYCLE, FAULT_CLAIM: the claim that accepts the execution, the formula that it violates, if the claim is
+  // made of one, and whether it must be weakly fair. Borrowed; NULL = none.
+  const struct claim *claim;
+  const struct net_formula *formula;
+  bool is_fair;
   // Timed networks: times[i] / unit is the time at which step i is taken; the last entry is the time at which the last
   // state is observed. unit 0 = not known (yet); then times is empty.
   VEC(int64_t) times;
@@ -38,6 +44,9 @@ typedef struct answer {
 void answer_free(mem *m, answer *a); // frees its contents; *a is empty afterwards
 // Copies the execution and its end, but neither times nor proofs. *to must be empty.
 void answer_copy(mem *m, answer *to, const answer *from);
+
+// Removes the steps in which nothing happens (net_stutter), also from the length of the loop.
+void answer_drop_stutters(answer *a);
 
 uint32_t answer_length(const answer *a, const network *n); // the sum of the costs of its steps
 

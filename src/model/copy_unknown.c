@@ -36,7 +36,7 @@ bool copy_is_unknown(const copier *k, const expr *e) {
   case EXPR_AT:
     return k->templates[e->value] || k->replaced[e->value] || has_unknown_part(k, e);
   case EXPR_PC:
-  case EXPR_NO_PROGRESS:
+  case EXPR_UNLABELLED:
   case EXPR_FIRST:
     return k->loses_locations || has_unknown_part(k, e);
   case EXPR_TIMEOUT:

@@ -32,6 +32,7 @@ static const struct {
     [FAULT_ENABLED] = {"enabled", "enabled() of the process that evaluates it"},
     [FAULT_DEADLOCK] = {"deadlock", "invalid end state: no process can move"},
     [FAULT_INVARIANT] = {"invariant", "invariant violated"},
+    [FAULT_CLAIM] = {"claim", "the claim is violated"},
 };
 
 const char *fault_name(fault f) { return faults[f].name; }
@@ -74,6 +75,12 @@ bool expr_is_const(const expr *e, int32_t *value) {
     return false;
   *value = e->value;
   return true;
+}
+
+expr *expr_unlabelled(arena *memory, uint32_t flags, place at) {
+  expr *e = expr_new(memory, EXPR_UNLABELLED, at);
+  e->value = (int32_t)flags;
+  return e;
 }
 
 expr *expr_unary(arena *memory, expr_op op, expr *a) {

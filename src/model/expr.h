@@ -24,6 +24,7 @@ typedef enum {
   FAULT_ENABLED,    // enabled() of the process that evaluates it
   FAULT_DEADLOCK,   // not a fault of an edge: no step is possible, and some process is not at an end location
   FAULT_INVARIANT,  // the invariant does not hold
+  FAULT_CLAIM,      // not a fault of an edge: the claim is in a bad state, see model/claim.h
   FAULT_COUNT
 } fault;
 const char *fault_name(fault f);    // "assertion", "deadlock", "index" ... as in the JSON report
@@ -62,18 +63,18 @@ typedef enum {
   EXPR_CONST = EXPR_OPERATOR_COUNT, // value
   EXPR_VAR,                         // var at indices: global, or local to the moving process
   EXPR_REMOTE_VAR,                  // var at indices in process a; 0 if there is no such process of var's template
-  EXPR_AT,          // 1 if process a is an instance of template value and is at one of locations[], else 0
-  EXPR_COND,        // a ? b : c; AND, OR and COND evaluate only what they need
-  EXPR_PID,         // number of the moving process
-  EXPR_PROCESSES,   // number of processes
-  EXPR_FIRST,       // number of the first process of template value, -1 if there is none
-  EXPR_LAST,        // number of the process that moved last (0 at the start)
-  EXPR_TIMEOUT,     // 1 if no other step is possible
-  EXPR_NO_PROGRESS, // 1 if no process is at a progress location
-  EXPR_ENABLED,     // process a has a possible edge
-  EXPR_PC,          // origin of the location of process a; 0 if there is no such process
-  EXPR_PRIORITY,    // priority of process a
-  EXPR_LEN,         // messages in channel a
+  EXPR_AT,         // 1 if process a is an instance of template value and is at one of locations[], else 0
+  EXPR_COND,       // a ? b : c; AND, OR and COND evaluate only what they need
+  EXPR_PID,        // number of the moving process
+  EXPR_PROCESSES,  // number of processes
+  EXPR_FIRST,      // number of the first process of template value, -1 if there is none
+  EXPR_LAST,       // number of the process that moved last (0 at the start)
+  EXPR_TIMEOUT,    // 1 if no other step is possible
+  EXPR_UNLABELLED, // 1 if no process is at a location with one of the flags in value (LOC_PROGRESS ...)
+  EXPR_ENABLED,    // process a has a possible edge
+  EXPR_PC,         // origin of the location of process a; 0 if there is no such process
+  EXPR_PRIORITY,   // priority of process a
+  EXPR_LEN,        // messages in channel a
   EXPR_FULL,
   EXPR_EMPTY,
   EXPR_NOT_FULL,
@@ -115,6 +116,7 @@ int32_t expr_apply(expr_op op, int32_t a, int32_t b, fault *f);
 
 expr *expr_new(arena *memory, expr_op op, place at);
 expr *expr_const(arena *memory, int32_t value, place at);
+expr *expr_unlabelled(arena *memory, uint32_t flags, place at); // EXPR_UNLABELLED
 expr *expr_unary(arena *memory, expr_op op, expr *a);
 expr *expr_binary(arena *memory, expr_op op, expr *a, expr *b);
 bool expr_is_const(const expr *e, int32_t *value); // after folding

@@ -246,6 +246,10 @@ typedef struct net_action {
   uint16_t pid, partner;
 } net_action;
 #define NET_ALONE UINT32_MAX
+// Nothing happens: a step of a product with a claim, of cost 0, where the model stays in its state. Not part of
+// answers.
+static inline net_action net_stutter(void) { return (net_action){.edge = NET_ALONE, .partner_edge = NET_ALONE}; }
+static inline bool net_is_stutter(const net_action *a) { return a->edge == NET_ALONE; }
 bool net_is_same_action(const net_action *a, const net_action *b);
 
 typedef struct net_term { // a term of QUESTION_EXTREME: a clock (if clock.count > 0), or a value

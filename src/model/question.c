@@ -23,14 +23,16 @@ const question_name question_names[] = {
      ASSERTION},
     {"extreme", "", "an extreme value", "an extreme value", QUESTION_EXTREME, 0, 0},
     {"census", "", "the number of states", "the number of states", QUESTION_CENSUS, 0, 0},
-    {"ltl", "", "the LTL formula", "the LTL formula", QUESTION_CYCLE, ERROR_RUNTIME, ASSERTION},
-    {"never", "", "the never claim", "the never claim", QUESTION_CYCLE, ERROR_RUNTIME, ASSERTION},
+    {"ltl", "", "the LTL formula", "the LTL formula", QUESTION_CYCLE, ERROR_CLAIM | ERROR_RUNTIME,
+     ERROR_CLAIM | ASSERTION},
+    {"never", "", "the never claim", "the never claim", QUESTION_CYCLE, ERROR_CLAIM | ERROR_RUNTIME,
+     ERROR_CLAIM | ASSERTION},
     {"liveness", "liveness cycle cycles", "a property of infinite executions", "a property of infinite executions",
-     QUESTION_CYCLE, ERROR_RUNTIME, ASSERTION},
-    {"acceptance", "acceptance accept", "no acceptance cycle", "no acceptance cycle", QUESTION_CYCLE, ERROR_RUNTIME,
-     ASSERTION},
+     QUESTION_CYCLE, ERROR_CLAIM | ERROR_RUNTIME, ERROR_CLAIM | ASSERTION},
+    {"acceptance", "acceptance accept", "no acceptance cycle", "no acceptance cycle", QUESTION_CYCLE,
+     ERROR_CLAIM | ERROR_RUNTIME, ERROR_CLAIM | ASSERTION},
     {"progress", "progress np non-progress", "no non-progress cycle", "no non-progress cycle", QUESTION_CYCLE,
-     ERROR_RUNTIME, ASSERTION},
+     ERROR_CLAIM | ERROR_RUNTIME, ERROR_CLAIM | ASSERTION},
     {0},
 };
 
@@ -64,7 +66,7 @@ const char *question_text(const network *n, const char *name) {
 
 question question_of(const network *n, const char *name) {
   const question_name *row = question_named(name);
-  question q = {.kind = row->kind, .name = row->name, .claim = NET_NONE};
+  question q = {.kind = row->kind, .name = row->name, .template_ = NET_NONE};
   q.errors = n->is_timed ? row->timed_errors : row->errors;
   q.cycle = strcmp(name, "progress") == 0 ? CYCLE_NO_PROGRESS : CYCLE_ACCEPTANCE;
   return q;
@@ -80,6 +82,8 @@ bool question_stops_at(const question *q, fault f) {
     return q->errors & ERROR_DEADLOCK;
   case FAULT_INVARIANT:
     return q->errors & ERROR_INVARIANT;
+  case FAULT_CLAIM:
+    return q->errors & ERROR_CLAIM;
   default:
     return q->errors & ERROR_RUNTIME;
   }

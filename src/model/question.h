@@ -23,6 +23,7 @@ enum { // kinds of errors, as a set of bits
   ERROR_DEADLOCK = 2,  // an invalid end state; in a timed network: no step is possible, now or after a delay
   ERROR_INVARIANT = 4, // the condition does not hold
   ERROR_RUNTIME = 8,   // every other fault: index, division ...
+  ERROR_CLAIM = 16,    // the claim is in a bad state
 };
 
 typedef enum { CYCLE_ACCEPTANCE, CYCLE_NO_PROGRESS } cycle_kind;
@@ -38,9 +39,12 @@ typedef struct question {
   uint32_t target_size;
   cycle_kind cycle;                  // CYCLE...
   bool is_fair;                      // ...under weak fairness
-  const struct net_formula *formula; // CYCLE: of an LTL property, which must hold...
-  int32_t claim;                     // ...or the template of a never claim; NET_NONE = none
-  const struct net_term *terms;      // EXTREME
+  const struct net_formula *formula; // of an LTL property, which must hold; NULL = none
+  int32_t template_;                 // of a never claim; NET_NONE = none
+  // CYCLE, and ERROR with ERROR_CLAIM: the claim made of these, or of what the cycle is about. NULL until check/ makes
+  // it.
+  const struct claim *claim;
+  const struct net_term *terms; // EXTREME
   uint32_t term_count;
   bool is_least; // EXTREME: the least values instead of the greatest
 } question;

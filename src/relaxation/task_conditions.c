@@ -84,7 +84,7 @@ uint32_t task_not_provided(task_builder *b, const task_process *who) {
 }
 
 static void note_process_read(const expr *e, void *context) {
-  *(bool *)context |= e->op == EXPR_AT || e->op == EXPR_PC || e->op == EXPR_REMOTE_VAR || e->op == EXPR_NO_PROGRESS;
+  *(bool *)context |= e->op == EXPR_AT || e->op == EXPR_PC || e->op == EXPR_REMOTE_VAR || e->op == EXPR_UNLABELLED;
 }
 
 bool task_reads_processes(const expr *e) {

@@ -208,7 +208,7 @@ static interval process_value(task_path *x, const task_process *who, const expr 
     return interval_truth;
   case EXPR_TIMEOUT:
     return (interval){x->b->is_timeout, 1};
-  case EXPR_NO_PROGRESS:
+  case EXPR_UNLABELLED:
     return interval_truth;
   case EXPR_PROCESSES:
     return (interval){0, x->b->net->starts_processes ? NET_MAX_PROCESSES : (int32_t)x->b->cast};

@@ -17,6 +17,8 @@ typedef struct search_stats { // so far; the estimate of a dead end is HEURISTIC
   BEELINE_STATISTICS(BEELINE_STATISTIC_FIELD, BEELINE_STATISTIC_SKIP)
 } search_stats;
 
+// Of QUESTION_CYCLE (the space is a product with a claim, space/product.h): a stem and a loop, with end OUTCOME_CYCLE,
+// or an error, as usual. Both may contain steps in which nothing happens (net_stutter), which cost 0.
 typedef struct search_finding {
   // The trace from the initial state. Its last step is the one that has the error; of an error in a state (a deadlock,
   // a condition), the one that leads to that state. Only steps and end are filled in.

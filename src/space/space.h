@@ -17,6 +17,7 @@ typedef struct successor {
   const net_stmt *fault_at; // the statement, where it is one of an effect; else NULL
   const net_action *before; // where several steps are one transition: those before `by`, in order; borrowed as state is
   uint32_t before_count;
+  const uint64_t *marks; // of a product with a claim: see space/product.h; else NULL. Borrowed as state is
 } successor;
 
 // Called for each successor. Returns false to stop.
@@ -27,6 +28,7 @@ typedef struct expansion {
   bool is_stuck;  // there are none
   bool is_end;    // is_stuck, and every process is at a valid end location: not a deadlock
   bool stopped;   // visit returned false
+  bool can_stay;  // an execution can stay in the state for ever although there are successors: it lets time pass
 } expansion;
 
 typedef struct space space;

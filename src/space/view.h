@@ -30,6 +30,7 @@ typedef struct state_view {
   const int32_t *globals; // cell i of v is globals[v->first_cell + i]
   uint32_t channels;
   const view_channel *channel; // 1 .. channels
+  uint32_t claim;              // in a product with a claim: the state of the claim; else 0
 } state_view;
 
 static inline int32_t view_cell(const state_view *v, const net_var *var, uint32_t pid, uint32_t cell) {

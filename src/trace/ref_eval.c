@@ -69,9 +69,9 @@ static int32_t first_of(const ref_state *s, int32_t template_) {
   return -1;
 }
 
-static int32_t no_progress(const ref_state *s) {
+static int32_t is_unlabelled(const ref_state *s, uint32_t flags) {
   for (uint32_t i = 0; i < s->processes.count; i++)
-    if (ref_location(s, (int32_t)i)->flags & LOC_PROGRESS)
+    if (ref_location(s, (int32_t)i)->flags & flags)
       return 0;
   return 1;
 }
@@ -237,8 +237,8 @@ int32_t ref_value(ref_actor *a, const expr *e) {
     return a->state->last;
   case EXPR_TIMEOUT:
     return a->timeout;
-  case EXPR_NO_PROGRESS:
-    return no_progress(a->state);
+  case EXPR_UNLABELLED:
+    return is_unlabelled(a->state, (uint32_t)e->value);
   case EXPR_ENABLED:
   case EXPR_PC:
   case EXPR_PRIORITY:

@@ -673,10 +673,10 @@ NET_TEST(remote_references) {
   assert_int_equal(test_eval(f, at, FAULT_NONE), 0);
   assert_int_equal(test_eval(f, test_of(f, EXPR_PC, test_number(f, 0)), FAULT_NONE), 41);
   assert_int_equal(test_eval(f, test_of(f, EXPR_PC, test_number(f, 3)), FAULT_NONE), 0);
-  assert_int_equal(test_eval(f, expr_new(f->a, EXPR_NO_PROGRESS, test_place), FAULT_NONE), 1);
+  assert_int_equal(test_eval(f, expr_unlabelled(f->a, LOC_PROGRESS, test_place), FAULT_NONE), 1);
   test_ok(f, "0.go");
   assert_int_equal(test_eval(f, at, FAULT_NONE), 1);
-  assert_int_equal(test_eval(f, expr_new(f->a, EXPR_NO_PROGRESS, test_place), FAULT_NONE), 0);
+  assert_int_equal(test_eval(f, expr_unlabelled(f->a, LOC_PROGRESS, test_place), FAULT_NONE), 0);
   at->value = (int32_t)q->index;
   assert_int_equal(test_eval(f, at, FAULT_NONE), 0);
 }

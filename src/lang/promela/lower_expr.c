@@ -268,7 +268,7 @@ expr *pml_expr(pml *p, const ast_expr *e) {
   case AX_TIMEOUT:
     return expr_new(p->memory, EXPR_TIMEOUT, e->at);
   case AX_NP:
-    return expr_new(p->memory, EXPR_NO_PROGRESS, e->at);
+    return expr_unlabelled(p->memory, LOC_PROGRESS, e->at);
   case AX_REMOTE_LABEL:
   case AX_REMOTE_VAR:
     return remote(p, e);

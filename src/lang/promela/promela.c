@@ -125,7 +125,7 @@ static void add_properties(loader *l) {
     if (t->kind != TEMPLATE_NEVER) // event traces become assertions, see events.h
       continue;
     add_property(p, "never", t->name, arena_printf(p->memory, "never claim %s", t->name), t->at);
-    last_property(p)->question.claim = (int32_t)t->index;
+    last_property(p)->question.template_ = (int32_t)t->index;
   }
   add_formulas(l);
 }
