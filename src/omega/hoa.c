@@ -3,12 +3,16 @@
 #include <ctype.h>
 #include <string.h>
 
-void hoa_fail(hoa_reader *r, diag_kind kind, const char *message) {
-  if (!r->has_failed)
-    diag_add(r->d, kind, r->place, NULL, "%s", message);
+void hoa_stop(hoa_reader *r) {
   r->has_failed = true;
   r->kind = HOA_END;
   r->at = "";
+}
+
+void hoa_fail(hoa_reader *r, diag_kind kind, const char *message) {
+  if (!r->has_failed)
+    diag_add(r->d, kind, r->place, NULL, "%s", message);
+  hoa_stop(r);
 }
 
 static void advance(hoa_reader *r, size_t count) {

@@ -35,5 +35,6 @@ bool hoa_take(hoa_reader *r, hoa_kind kind, const char *text);     // the same, 
 void hoa_expect(hoa_reader *r, hoa_kind kind, const char *text);   // the same, and an error if it is not
 uint32_t hoa_number(hoa_reader *r);                                // takes a number; 0 after an error
 void hoa_fail(hoa_reader *r, diag_kind kind, const char *message); // at the present word; the rest is not read
+void hoa_stop(hoa_reader *r);                                      // the same after an error that was told already
 
 #endif

@@ -89,12 +89,10 @@ static void read_propositions(file_reader *f) {
     const char *text = f->r.text;
     hoa_expect(&f->r, HOA_STRING, NULL);
     expr *e = f->r.has_failed ? NULL : f->condition(f->context, text, at);
-    if (!e) {
-      f->r.has_failed = true;
-      hoa_fail(&f->r, DIAG_ERROR, "");
-      return;
-    }
-    vec_push(f->m, &f->atoms, e);
+    if (e)
+      vec_push(f->m, &f->atoms, e);
+    else
+      hoa_stop(&f->r);
   }
   f->a->atoms = f->atoms.count;
 }
