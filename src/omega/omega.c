@@ -81,7 +81,7 @@ static void find_weak(void *argument) {
 
 static automaton *make_buchi(job *j, const automaton *a) {
   automaton *best = attempt_to(degeneralise, (attempt){.j = j, .from = a});
-  return best ? best : automaton_prune(j->m, automaton_degeneralise(j->m, a, false));
+  return best ? best : automaton_prune(j->m, automaton_degeneralise(j->m, a, false, false));
 }
 
 static void make(void *argument) {
