@@ -229,6 +229,13 @@ check_choice check_choice_named(diags *d, const char *method, const char *estima
   return choice;
 }
 
+check_choice check_choice_auto(diags *d, const check_choice *choice) {
+  check_choice other = check_choice_named(d, "bfs", heuristic_zero.name, choice->store, choice->reduction);
+  other.engine = &check_engines[0];
+  other.is_reduction_free = choice->is_reduction_free;
+  return other;
+}
+
 bool check_choose_shortening(diags *d, const beeline_options *options, check_choice *out) {
   const char *estimate = is_auto(options->heuristic) ? "fsm" : options->heuristic;
   *out = (check_choice){.store = check_stores[0]};

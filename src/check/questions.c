@@ -1,6 +1,7 @@
 #include "check/questions.h"
 
 #include "base/nearest.h"
+#include "check/claims.h"
 #include "check/engines.h"
 #include "model/formula.h"
 #include <stdlib.h>
@@ -13,16 +14,14 @@ typedef struct {
   check_questions *questions;
 } choice;
 
-static const char NEEDS_CYCLES[] = "it needs a search for cycles, which is not supported yet";
-
-static bool is_supported(const question *q) { return check_some_engine_supports(check_needs_of(q)); }
-
 // A question that cannot be answered is a result of its own: the others are still checked.
 static void add(choice *c, check_question q) {
   if (!q.why_not)
     q.why_not = c->model->net->why_not;
-  if (!q.why_not && !is_supported(&q.asked))
-    q.why_not = NEEDS_CYCLES;
+  if (!q.why_not)
+    q.why_not = check_make_claim(c->d->memory, c->model->net, &q.asked);
+  if (!q.why_not && !check_some_engine_supports(check_needs_of(&q.asked)))
+    q.why_not = "it needs a search for cycles, which is not supported yet";
   vec_push(c->memory, c->questions, q);
 }
 
