@@ -147,7 +147,10 @@ typedef struct beeline_options {
   // Properties in the model's language, such as "E<> P.crash".
   const char *const *formulas;
   uint32_t formula_count;
-  bool only_named;     // invariants are checked instead of what the model asks for, not with it
+  bool only_named; // invariants are checked instead of what the model asks for, not with it
+  // Properties of infinite executions are checked under weak fairness: a process that can move all the time does so at
+  // some time. An error (_USAGE) if nothing that is checked is such a property.
+  bool fair;
   double time_limit;   // seconds, 0 = none
   uint64_t max_states; // limit on stored states, 0 = none
   uint64_t seed;       // of random numbers, 0 = the default

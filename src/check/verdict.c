@@ -16,7 +16,8 @@ void verdict_name_choice(check_item *item, arena *memory, const check_choice *ch
   r->search = choice->method ? choice->method->name : choice->engine->name;
   r->heuristic = heuristic_names(memory, choice);
   r->store = choice->store->name;
-  r->reduce = choice->reduction ? choice->reduction->name : "";
+  const space_reduction *reduction = check_choice_reduction(choice, &item->question.asked);
+  r->reduce = reduction ? reduction->name : "";
   r->cost = choice->cost;
 }
 
