@@ -196,7 +196,8 @@ typedef struct beeline_result {
   beeline_place error_at;
   bool has_trace;              // it has been replayed by the reference interpreter
   uint64_t trace_length;       // steps
-  uint64_t trace_loop;         // length of the cycle at its end; 0 = it has none
+  bool trace_is_lasso;         // it goes on for ever: it repeats a loop, or stays in the last state
+  uint64_t trace_loop;         // of a lasso: steps of its loop, the last ones of the trace; 0 = it stays
   bool trace_shortest;         // proved to be shortest
   double trace_cost;           // trace_length if cost is NULL
   double trace_cost_second;    // the second cost of lex:NAME,NAME

@@ -201,7 +201,9 @@ static bool is_supported(diags *d, const network *n, const check_choice *choice,
 
 bool check_choice_answers(diags *d, const network *n, const check_choice *choice, const question *asked) {
   const char *as_asked[NEED_COUNT] = {0};
-  as_asked[NEED_NEXT] = asked->formula ? "formulas with next (X)" : asked->template_ != NET_NONE ? "never claims" : NULL;
+  as_asked[NEED_NEXT] = asked->formula                 ? "formulas with next (X)"
+                        : asked->template_ != NET_NONE ? "never claims"
+                                                       : NULL;
   return is_supported(d, n, choice, check_needs_of(asked), as_asked);
 }
 

@@ -143,7 +143,8 @@ verdict_taken verdict_try(beeline_check *check, check_item *item, const verdict_
   item->result = job.result;
   judge_answer(item);
   item->result.has_trace = true;
-  item->result.trace_loop = item->answer.loop_length;
+  item->result.trace_is_lasso = answer_is_lasso(&item->answer);
+  item->result.trace_loop = answer_loop(&item->answer, check->model->net);
   verdict_prove(item, 0);
   return VERDICT_TAKEN;
 }
