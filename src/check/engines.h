@@ -25,6 +25,8 @@ typedef enum {
   NEED_ESTIMATES, // ...or several
   NEED_REDUCTION,
   NEED_SEED,
+  NEED_FAIR,
+  NEED_NEXT, // the claim notices how often a state comes in a row
   NEED_COUNT
 } check_need;
 #define CHECK_NEED(name) (1u << NEED_##name)
