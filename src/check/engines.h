@@ -66,7 +66,8 @@ extern const space_reduction *const check_reductions[];
   X(idastar, NETWORKS | SAFETY | GUIDED | NEED(SHORTEST))                                                              \
   X(bfhs, NETWORKS | SAFETY | GUIDED | NEED(SHORTEST))                                                                 \
   X(frontier, NETWORKS | SAFETY | GUIDED | NEED(SHORTEST))                                                             \
-  X(dfbnb, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED | NEED(SHORTEST))
+  X(dfbnb, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED | NEED(SHORTEST))                                                 \
+  X(lasso, NETWORKS | NEED(CYCLE) | NEED(REDUCTION) | NEED(SHORTEST))
 
 #define X(name) extern const heuristic_kind heuristic_##name;
 CHECK_HEURISTICS(X)
