@@ -22,8 +22,8 @@ const char *check_make_claim(arena *memory, const network *n, question *q) {
   if (q->kind != QUESTION_CYCLE)
     return NULL;
   const claim *c = make(memory, n, q, &why_not);
-  if (why_not)
-    return why_not;
+  if (!c)
+    return why_not ? why_not : "its automaton needs too many acceptance sets";
   if (c->states.count > MOST_STATES)
     return arena_printf(memory, "its automaton has %u states (the limit is %d)", c->states.count, MOST_STATES);
   q->claim = c;
