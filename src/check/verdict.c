@@ -16,7 +16,8 @@ void verdict_name_choice(check_item *item, arena *memory, const check_choice *ch
   r->search = choice->method ? choice->method->name : choice->engine->name;
   r->heuristic = heuristic_names(memory, choice);
   r->store = choice->store->name;
-  r->reduce = choice->reduction ? choice->reduction->name : "";
+  const space_reduction *reduction = check_choice_reduction(choice, &item->question.asked);
+  r->reduce = reduction ? reduction->name : "";
   r->cost = choice->cost;
 }
 
@@ -145,7 +146,8 @@ verdict_taken verdict_try(beeline_check *check, check_item *item, const verdict_
   item->result = job.result;
   judge_answer(item);
   item->result.has_trace = true;
-  item->result.trace_loop = item->answer.loop_length;
+  item->result.trace_is_lasso = answer_is_lasso(&item->answer);
+  item->result.trace_loop = answer_loop(&item->answer, check->model->net);
   verdict_prove(item, 0);
   return VERDICT_TAKEN;
 }
