@@ -115,8 +115,10 @@ static space *open_space(check_run *run) {
                        .term_count = q->term_count,
                        .is_least = q->is_least,
                        .leaves_out_unread = q->kind == QUESTION_ERROR || q->kind == QUESTION_REACH};
-  space_options options = {
-      .deadlocks = question_seeks_deadlock(&run->asked), .fastest = run->choice.is_fastest, .horizon = run->horizon};
+  space_options options = {.deadlocks = question_seeks_deadlock(&run->asked),
+                           .for_claim = q->claim != NULL,
+                           .fastest = run->choice.is_fastest,
+                           .horizon = run->horizon};
   space *opened = space_open(run->memory, shared_code(&run->item->shared, &setup), &options);
   if (setup.net->is_timed)
     run->timed = opened;
