@@ -44,6 +44,13 @@ static const plan_seeker to_an_error[] = {
      3},
 };
 
+// The same for cycles: the same roles, so the rows have the same numbers.
+static const plan_seeker to_a_cycle[] = {
+    {{"lasso", "zero", NULL, false, 1, 40, "finds a shortest lasso near the initial state"}, 0, 30000, 25},
+    {{"ndfs-improved", "formula", NULL, true, 6, 25, "is directed to accepting states"}, 50000, 6000, 10},
+    {{"scc", "zero", NULL, true, 2, 100, "is the fastest to show that there is no cycle"}, 0, 10000, 10},
+};
+
 // Once there is an error: these look for shorter traces, one after the other, while breadth-first search continues
 // towards the proof. The work of a turn grows with the rounds, so that switching between searches costs little.
 typedef struct plan_improver {
@@ -64,9 +71,27 @@ static const plan_improver to_the_proof = {
     50000,
 };
 
+static const plan_improver to_a_shortest_lasso = {
+    {"lasso", "zero", NULL, false, 1, 100, "continues until no shorter lasso is possible"},
+    50000,
+};
+
+// The rows for a kind of question.
+typedef struct plan_table {
+  const plan_seeker *seekers;
+  uint32_t seeker_count;
+  const plan_improver *improvers;
+  uint32_t improver_count;
+  const plan_improver *prover;
+} plan_table;
+
+#define COUNT(rows) (sizeof(rows) / sizeof *(rows))
+static const plan_table for_errors = {to_an_error, COUNT(to_an_error), to_a_shorter_one, COUNT(to_a_shorter_one),
+                                      &to_the_proof};
+static const plan_table for_cycles = {to_a_cycle, COUNT(to_a_cycle), NULL, 0, &to_a_shortest_lasso};
+
 enum {
-  FIRST_STAGE = sizeof to_an_error / sizeof *to_an_error,
-  SECOND_STAGE = sizeof to_a_shorter_one / sizeof *to_a_shorter_one,
+  FIRST_STAGE = COUNT(to_an_error),
   MOST_RUNS = FIRST_STAGE + 1,
   PROVER = 0, // the runs of the first stage: breadth-first search, whose trace would be a shortest one...
   GUIDED = 1, // ...the first one guided by estimates...
@@ -84,6 +109,7 @@ enum {
 typedef struct plan {
   beeline_check *check;
   check_item *item;
+  const plan_table *table;
   check_run runs[MOST_RUNS];
   bool is_open[MOST_RUNS];
   uint32_t pacemaker;            // its run
@@ -125,7 +151,7 @@ static void say(const plan *p, const plan_row *row) {
 }
 
 static void open_run(plan *p, uint32_t index, const plan_row *row) {
-  const check_choice *asked = &p->check->choice;
+  const check_choice *asked = p->item->choice;
   const space_reduction *reduction = !asked->is_reduction_free ? asked->reduction
                                      : is_reduced(p, row)      ? check_reductions[0]
                                                                : NULL;
@@ -302,7 +328,7 @@ static void pace_turn(plan *p, const plan_row *row) {
 }
 
 static void seeker_turn(plan *p, uint32_t index) {
-  const plan_seeker *s = &to_an_error[index];
+  const plan_seeker *s = &p->table->seekers[index];
   if (!p->has_begun[index] && p->pace >= s->from) {
     p->has_begun[index] = true;
     open_run(p, index, &s->row);
@@ -315,7 +341,7 @@ static void seeker_turn(plan *p, uint32_t index) {
 }
 
 static bool have_all_begun(const plan *p) {
-  for (uint32_t i = 0; i < FIRST_STAGE; i++)
+  for (uint32_t i = 0; i < p->table->seeker_count; i++)
     if (!p->has_begun[i])
       return false;
   return true;
@@ -345,7 +371,7 @@ static void find_an_error(plan *p) {
     if (!p->item->result.has_trace || is_cheap(p->seeker))
       seeker_turn(p, p->seeker);
     if (goes_on(p))
-      p->seeker = (p->seeker + 1) % FIRST_STAGE;
+      p->seeker = (p->seeker + 1) % p->table->seeker_count;
   }
 }
 
@@ -366,25 +392,27 @@ static void begin_improving(plan *p) {
   close_run(p, SECOND);
   close_run(p, THIRD);
   if (!p->is_open[PROVER]) // it gets more memory than in the first stage
-    open_run(p, PROVER, &to_the_proof.row);
+    open_run(p, PROVER, &p->table->prover->row);
 }
 
 static void find_a_shorter_one(plan *p) {
   if (!p->is_improving)
     begin_improving(p);
   for (; goes_on(p); p->round++) {
-    if (p->next_improver < SECOND_STAGE && p->round - p->improver_since >= IMPROVER_ROUNDS)
+    if (p->next_improver < p->table->improver_count && p->round - p->improver_since >= IMPROVER_ROUNDS)
       close_run(p, IMPROVER);
-    if (!p->is_open[IMPROVER] && p->next_improver < SECOND_STAGE) {
-      open_run(p, IMPROVER, &to_a_shorter_one[p->next_improver++].row);
+    if (!p->is_open[IMPROVER] && p->next_improver < p->table->improver_count) {
+      open_run(p, IMPROVER, &p->table->improvers[p->next_improver++].row);
       p->improver_since = p->round;
     }
     if (!is_any_open(p))
       return;
     lower_bounds(p);
-    improver_turn(p, PROVER, &to_the_proof);
-    improver_turn(p, GUIDED, &to_a_shorter_one[0]);
-    improver_turn(p, IMPROVER, &to_a_shorter_one[p->next_improver - 1]);
+    improver_turn(p, PROVER, p->table->prover);
+    if (p->next_improver) {
+      improver_turn(p, GUIDED, &p->table->improvers[0]);
+      improver_turn(p, IMPROVER, &p->table->improvers[p->next_improver - 1]);
+    }
   }
 }
 
@@ -404,7 +432,7 @@ static void decide(void *argument) {
 
 static void improve(void *argument) {
   plan *p = argument;
-  const check_choice *asked = &p->check->choice;
+  const check_choice *asked = p->item->choice;
   uint64_t length = p->item->result.trace_length;
   if (!p->is_polished)
     polish(p);
@@ -448,7 +476,10 @@ void verdict_auto(beeline_check *check, check_item *item) {
     return;
   bool is_first = item->stage == ITEM_OPEN;
   if (!p->check)
-    *p = (plan){.check = check, .item = item, .pacemaker = check->model->net->is_timed ? PROVER : HASTY};
+    *p = (plan){.check = check,
+                .item = item,
+                .table = item->question.asked.kind == QUESTION_CYCLE ? &for_cycles : &for_errors,
+                .pacemaker = check->model->net->is_timed ? PROVER : HASTY};
   p->reason = BEELINE_REASON_NONE;
   mem_status status = mem_try(check->memory, is_first ? decide : improve, p);
   if (status != MEM_OK)

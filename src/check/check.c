@@ -54,6 +54,36 @@ beeline_result check_result_for(const beeline_model *model, const check_question
                           .status = BEELINE_EXIT_UNDECIDED};
 }
 
+// A search that is named is used for the questions that it answers. The others that a model asks by itself are left to
+// auto; a question that the user has named, and a search that answers none, are errors.
+static void choose_for(prepare_job *job, check_item *item) {
+  beeline_check *check = job->check;
+  const network *n = check->model->net;
+  const question *asked = &item->question.asked;
+  diags aside = {.memory = check->arena};
+  bool is_named = job->options->property_count || job->options->formula_count, is_auto = choice_is_auto(&check->choice);
+  item->choice = &check->choice;
+  if (item->question.why_not || check_choice_answers(&aside, n, &check->choice, asked))
+    return;
+  item->choice = &check->otherwise;
+  if (is_named || is_auto || check->choice.cost || check->choice.is_fastest ||
+      !check_choice_answers(&aside, n, &check->otherwise, asked)) {
+    check_choice_answers(&check->diags, n, &check->choice, asked);
+    check->status = BEELINE_EXIT_USAGE;
+  }
+}
+
+// Is the search that was named used at all?
+static bool is_used(const beeline_check *check) {
+  bool is_needed = false;
+  for (uint32_t i = 0; i < check->items.count; i++) {
+    is_needed |= !check->items.at[i].question.why_not;
+    if (!check->items.at[i].question.why_not && check->items.at[i].choice == &check->choice)
+      return true;
+  }
+  return !is_needed;
+}
+
 static void prepare(void *argument) {
   prepare_job *job = argument;
   beeline_check *check = job->check;
@@ -68,6 +98,7 @@ static void prepare(void *argument) {
     check->status = BEELINE_EXIT_USAGE;
     return;
   }
+  check->otherwise = check_choice_auto(&check->diags, &check->choice);
   if (check->choice.cost)
     check->status = check_read_weights(&check->diags, n, job->options->weights, &check->choice.costs);
   if (check->status != BEELINE_OK)
@@ -76,10 +107,13 @@ static void prepare(void *argument) {
   for (uint32_t i = 0; i < questions.count; i++) {
     const check_question *q = &questions.at[i];
     check_item item = {.question = *q, .result = check_result_for(check->model, q)};
+    if (check->status == BEELINE_OK)
+      choose_for(job, &item);
     vec_push(check->memory, &check->items, item);
-    if (!q->why_not && check->status == BEELINE_OK &&
-        !check_choice_answers(&check->diags, n, &check->choice, &q->asked))
-      check->status = BEELINE_EXIT_USAGE;
+  }
+  if (check->status == BEELINE_OK && !is_used(check)) {
+    check_choice_answers(&check->diags, n, &check->choice, &questions.at[0].asked);
+    check->status = BEELINE_EXIT_USAGE;
   }
   if (check->status != BEELINE_OK)
     check->items.count = 0; // nothing will be run

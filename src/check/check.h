@@ -27,7 +27,8 @@ typedef enum { ITEM_OPEN, ITEM_DECIDED, ITEM_OVER } item_stage;
 typedef struct check_item check_item;
 struct check_item { // one question, its answer, and how that is reported
   check_question question;
-  answer answer; // replayed
+  const check_choice *choice; // that of the check, or auto where that does not answer the question
+  answer answer;              // replayed
   beeline_result result;
   item_stage stage;
   // What the engine needs to go on in the next turn, in the memory of the check; NULL = it has to start anew.
@@ -52,6 +53,7 @@ struct beeline_check {
   const char *trace_file; // of a replay
   atomic_bool stop;
   check_choice choice;
+  check_choice otherwise; // for questions that the choice does not answer
   check_shared shared;
   check_limits limits;
   beeline_aim aim;

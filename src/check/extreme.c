@@ -86,7 +86,7 @@ static void choose(void *argument) {
   answer_job *job = argument;
   beeline_check *check = job->check;
   extreme_work *w = job->item->work;
-  w->choice = check->choice;
+  w->choice = *job->item->choice;
   if (choice_is_auto(&w->choice))
     w->choice = check_choice_named(&check->diags, "bfs", "zero", w->choice.store, NULL);
   w->choice.is_fastest = false; // there is no trace

@@ -1,6 +1,7 @@
 #include "check/questions.h"
 
 #include "base/nearest.h"
+#include "check/claims.h"
 #include "check/engines.h"
 #include "model/formula.h"
 #include <stdlib.h>
@@ -11,18 +12,19 @@ typedef struct {
   mem *memory;
   beeline_model *model;
   check_questions *questions;
+  bool is_fair; // weak fairness is asked for
 } choice;
-
-static const char NEEDS_CYCLES[] = "it needs a search for cycles, which is not supported yet";
-
-static bool is_supported(const question *q) { return check_some_engine_supports(check_needs_of(q)); }
 
 // A question that cannot be answered is a result of its own: the others are still checked.
 static void add(choice *c, check_question q) {
   if (!q.why_not)
     q.why_not = c->model->net->why_not;
-  if (!q.why_not && !is_supported(&q.asked))
-    q.why_not = NEEDS_CYCLES;
+  if (!q.why_not)
+    q.why_not = check_make_claim(c->d->memory, c->model->net, &q.asked);
+  if (!q.why_not && !check_some_engine_supports(check_needs_of(&q.asked)))
+    q.why_not = "it needs a search for cycles, which is not supported yet";
+  if (q.asked.kind == QUESTION_CYCLE)
+    q.asked.is_fair = c->is_fair;
   vec_push(c->memory, c->questions, q);
 }
 
@@ -187,6 +189,20 @@ static void add_default(choice *c) {
     add_builtin(c, "safety");
 }
 
+// Fairness makes a difference to infinite executions only: those of other questions can always go on fairly.
+static bool is_about_executions(const check_questions *questions) {
+  for (uint32_t i = 0; i < questions->count; i++)
+    if (question_named(questions->at[i].kind)->kind == QUESTION_CYCLE)
+      return true;
+  return false;
+}
+
+static beeline_status nothing_to_be_fair_about(choice *c) {
+  diag_add(c->d, DIAG_ERROR, (place){0}, "remove --fair, or check a formula: see `beeline info`",
+           "nothing that is checked is a property of infinite executions, so --fair makes no difference");
+  return BEELINE_EXIT_USAGE;
+}
+
 static beeline_status nothing_to_check(choice *c) {
   diag_add(c->d, DIAG_ERROR, (place){.file = c->model->file},
            "give a query; --property fault asks for run-time errors, --property deadlock for deadlocks",
@@ -196,7 +212,7 @@ static beeline_status nothing_to_check(choice *c) {
 
 beeline_status check_choose_questions(diags *d, beeline_model *model, const beeline_options *options,
                                       const check_parsed *parsed, check_questions *out) {
-  choice c = {.d = d, .memory = arena_mem(d->memory), .model = model, .questions = out};
+  choice c = {.d = d, .memory = arena_mem(d->memory), .model = model, .questions = out, .is_fair = options->fair};
   if (options->aim == BEELINE_AIM_CENSUS)
     return add_census(&c, options);
   beeline_status status = BEELINE_OK;
@@ -210,5 +226,7 @@ beeline_status check_choose_questions(diags *d, beeline_model *model, const beel
     add_invariant(&c, options->invariants[i], parsed->invariants[i]);
   for (uint32_t i = 0; i < options->formula_count; i++)
     add_property(&c, &parsed->formulas[i]);
+  if (options->fair && out->count && !is_about_executions(out))
+    return nothing_to_be_fair_about(&c);
   return out->count ? BEELINE_OK : nothing_to_check(&c);
 }

@@ -4,6 +4,7 @@
 #include "check/watch.h"
 #include "facts/facts.h"
 #include "search/neighbourhood.h"
+#include "space/product.h"
 #include <assert.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@
 void run_open(check_run *run, beeline_check *check, check_item *item, const check_choice *choice, uint32_t bound) {
   *run = (check_run){.check = check, .item = item, .choice = *choice, .bound = bound, .pace = MIN_WORK};
   run->asked = item->question.asked;
+  run->choice.reduction = check_choice_reduction(choice, &run->asked);
 }
 
 // Runs follow one another, so of their memory the maximum counts.
@@ -88,18 +90,27 @@ static void open_estimates(check_run *run) {
   if (run->known)
     about.known = run->space->view(run->space, run->known, run->known_size);
   for (uint32_t i = 0; i < choice->heuristic_count; i++) {
-    bool is_usual = !run->is_target && choice->heuristics[i]->uses_tasks;
+    const heuristic_kind *kind = run->asked.claim ? &heuristic_zero : choice->heuristics[i]; // none knows claims
+    bool is_usual = !run->is_target && kind->uses_tasks;
     about.tasks = is_usual ? shared_tasks(&check->shared, &run->item->shared, about.net, &run->asked) : NULL;
     about.keys = choice->heuristic_keys[i];
-    run->estimates[i] = choice->heuristics[i]->open(&about);
+    run->estimates[i] = kind->open(&about);
   }
+}
+
+// The conditions that are evaluated in states.
+static expr *const *watched(question *q, uint32_t *count) {
+  *count = q->claim ? q->claim->atoms.count : q->condition ? 1 : 0;
+  return q->claim ? q->claim->atoms.at : &q->condition;
 }
 
 static space *open_space(check_run *run) {
   question *q = &run->item->question.asked;
+  uint32_t count;
+  expr *const *conditions = watched(q, &count);
   space_setup setup = {.net = run->check->model->net,
-                       .conditions = &q->condition,
-                       .condition_count = q->condition ? 1 : 0,
+                       .conditions = conditions,
+                       .condition_count = count,
                        .terms = q->terms,
                        .term_count = q->term_count,
                        .is_least = q->is_least,
@@ -112,14 +123,24 @@ static space *open_space(check_run *run) {
   return opened;
 }
 
+static void reduce(check_run *run) {
+  question *asked = &run->item->question.asked;
+  if (!run->choice.reduction)
+    return;
+  uint32_t count;
+  expr *const *conditions = watched(asked, &count);
+  facts *known = shared_facts(&run->check->shared, run->space->net);
+  run->is_reduced = run->choice.reduction->apply(run->space, known, conditions, count);
+}
+
 static void prepare(void *argument) {
   check_run *run = argument;
   const check_choice *choice = &run->choice;
   question *asked = &run->item->question.asked;
   run->space = open_space(run);
-  facts *known = shared_facts(&run->check->shared, run->space->net);
-  if (choice->reduction)
-    run->is_reduced = choice->reduction->apply(run->space, known, &asked->condition, asked->condition ? 1 : 0);
+  reduce(run);
+  if (asked->claim)
+    run->space = space_product(run->memory, run->space, asked->claim, asked->is_fair);
   if (run->asked.kind == QUESTION_CENSUS)
     run->space = run->watch = watch_space(run->memory, run->space);
   if (run->along && !walk_along(run)) {

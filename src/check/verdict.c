@@ -16,7 +16,8 @@ void verdict_name_choice(check_item *item, arena *memory, const check_choice *ch
   r->search = choice->method ? choice->method->name : choice->engine->name;
   r->heuristic = heuristic_names(memory, choice);
   r->store = choice->store->name;
-  r->reduce = choice->reduction ? choice->reduction->name : "";
+  const space_reduction *reduction = check_choice_reduction(choice, &item->question.asked);
+  r->reduce = reduction ? reduction->name : "";
   r->cost = choice->cost;
 }
 
@@ -74,7 +75,11 @@ static void replay_found(void *argument) {
   const verdict_find *find = job->find;
   check_item candidate = {.question = job->item->question, .result = job->item->result};
   answer_copy(check->memory, &candidate.answer, find->answer);
+  answer_drop_stutters(&candidate.answer);
   candidate.answer.condition = candidate.question.asked.condition;
+  candidate.answer.claim = candidate.question.asked.claim;
+  candidate.answer.formula = candidate.question.asked.formula;
+  candidate.answer.is_fair = candidate.question.asked.is_fair;
   if (find->choice && find->choice->is_fastest && find->cost != SEARCH_NO_BOUND)
     candidate.answer.deadline = find->cost + 1;
   if (find->choice)
@@ -91,18 +96,25 @@ beeline_verdict verdict_of_absence(const check_item *item) {
   return item->question.asked.kind == QUESTION_REACH ? BEELINE_VIOLATED : BEELINE_SATISFIED;
 }
 
-// A model that runs into an error has not answered whether something can be reached.
+// A model that runs into an error has not answered whether something can be reached, or whether a claim holds.
+static bool is_answer(const question *asked, const outcome *end) {
+  if (asked->kind == QUESTION_REACH)
+    return end->kind == OUTCOME_REACHED;
+  return !asked->claim || end->kind == OUTCOME_CYCLE || end->fault == FAULT_CLAIM;
+}
+
 static void judge_answer(check_item *item) {
   beeline_result *r = &item->result;
-  bool is_reached = item->answer.end.kind == OUTCOME_REACHED;
-  r->verdict = item->question.asked.kind != QUESTION_REACH ? BEELINE_VIOLATED
-               : is_reached                                ? BEELINE_SATISFIED
-                                                           : BEELINE_UNDECIDED;
+  const question *asked = &item->question.asked;
+  r->verdict = !is_answer(asked, &item->answer.end) ? BEELINE_UNDECIDED
+               : asked->kind == QUESTION_REACH      ? BEELINE_SATISFIED
+                                                    : BEELINE_VIOLATED;
   r->reason = r->verdict == BEELINE_UNDECIDED ? BEELINE_REASON_FAULT : BEELINE_REASON_NONE;
 }
 
 bool verdict_is_welcome(const check_run *run) {
-  return run->item->answer.end.kind != OUTCOME_REACHED || run->search->found.answer.end.kind == OUTCOME_REACHED;
+  const question *asked = &run->item->question.asked;
+  return !is_answer(asked, &run->item->answer.end) || is_answer(asked, &run->search->found.answer.end);
 }
 
 void verdict_prove(check_item *item, unsigned proved) {
@@ -131,7 +143,8 @@ verdict_taken verdict_try(beeline_check *check, check_item *item, const verdict_
   item->result = job.result;
   judge_answer(item);
   item->result.has_trace = true;
-  item->result.trace_loop = item->answer.loop_length;
+  item->result.trace_is_lasso = answer_is_lasso(&item->answer);
+  item->result.trace_loop = answer_loop(&item->answer, check->model->net);
   verdict_prove(item, 0);
   return VERDICT_TAKEN;
 }
@@ -273,7 +286,7 @@ void verdict_search(beeline_check *check, check_item *item) {
   if (!run)
     return;
   if (!run->check) {
-    run_open(run, check, item, &check->choice, SEARCH_NO_BOUND);
+    run_open(run, check, item, item->choice, SEARCH_NO_BOUND);
     run->ends_at_first = check->aim == BEELINE_AIM_FIRST;
   }
   beeline_reason reason = BEELINE_REASON_NONE;
@@ -313,7 +326,7 @@ typedef struct {
 
 static void name_choice(void *argument) {
   name_job *job = argument;
-  verdict_name_choice(job->item, job->check->arena, &job->check->choice);
+  verdict_name_choice(job->item, job->check->arena, job->item->choice);
 }
 
 static void note_vacuity(void *argument) {
@@ -340,7 +353,7 @@ void check_search(beeline_check *check, check_item *item) {
     verdict_extreme(check, item);
   } else {
     name_job job = {.check = check, .item = item};
-    check->choice.engine->run(check, item);
+    item->choice->engine->run(check, item);
     if (item->stage == ITEM_OVER)
       mem_try(check->memory, note_vacuity, &job); // without memory, nothing is said
   }

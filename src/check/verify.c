@@ -67,6 +67,21 @@ static place place_of(const network *n, const ending *end, const net_stmt *at) {
   return t->steps.count ? n->edges.at[t->steps.at[t->steps.count - 1].edge]->at : end->item->question.at;
 }
 
+// An execution that a claim accepts.
+static void tell_claim(beeline_check *check, check_item *item) {
+  const question *asked = &item->question.asked;
+  bool is_cycle = item->answer.end.kind == OUTCOME_CYCLE, is_progress = asked->cycle == CYCLE_NO_PROGRESS;
+  beeline_result *r = &item->result;
+  r->error_at = check_place(item->question.at);
+  r->error_kind = !is_cycle ? item->question.kind : is_progress ? "non-progress-cycle" : "acceptance-cycle";
+  if (asked->formula)
+    r->error_message = arena_printf(check->arena, "the formula does not hold: %s", item->question.text);
+  else if (!is_cycle)
+    r->error_message = "the never claim reaches its end, or an assertion in it fails";
+  else
+    r->error_message = is_progress ? "non-progress cycle" : "acceptance cycle";
+}
+
 // How long a timed trace takes.
 static double time_of(const answer *t) {
   return t->unit ? (double)t->times.at[t->times.count - 1] / (double)t->unit : 0;
@@ -98,7 +113,9 @@ const char *check_verify(beeline_check *check, check_item *item) {
     return arena_printf(check->arena, "at the start: %s", result.why);
   if (!result.ok)
     return arena_printf(check->arena, "step %u: %s", result.step, result.why);
-  if (item->answer.end.kind != OUTCOME_ERROR)
+  if (item->answer.end.kind == OUTCOME_CYCLE || item->answer.end.fault == FAULT_CLAIM)
+    tell_claim(check, item);
+  if (item->answer.end.kind != OUTCOME_ERROR || item->answer.end.fault == FAULT_CLAIM)
     return NULL;
   item->result.error_kind = fault_name(item->answer.end.fault);
   item->result.error_message = message_for(check->arena, n, &end, result.end.at);

@@ -135,8 +135,8 @@ static void classify(mem *m, claim *c) {
   find_unmarked_cycles(m, c, escapes);
   for (uint32_t i = 0; i < c->states.count; i++) {
     claim_state *s = &c->states.at[i];
-    bool is_none = !has_cycle[s->component] || (marks[s->component] & all_marks(c)) != all_marks(c);
-    if (is_none && has_cycle[s->component] && c->accepting_atom >= 0)
+    bool is_none = s->is_bad || !has_cycle[s->component] || (marks[s->component] & all_marks(c)) != all_marks(c);
+    if (is_none && !s->is_bad && has_cycle[s->component] && c->accepting_atom >= 0)
       s->class_ = CLAIM_PARTIAL;
     else
       s->class_ = is_none ? CLAIM_NONE : escapes[s->component] ? CLAIM_PARTIAL : CLAIM_FULL;

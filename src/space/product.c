@@ -141,9 +141,10 @@ static void find_moves(product *p, const uint8_t *state, uint32_t size) {
     p->is_accepting = evaluate(p, state, size, (uint32_t)p->claim->accepting_atom, &f);
   for (uint32_t i = 0; i < from->edges.count && !p->stopped && f == FAULT_NONE; i++) {
     const claim_edge *e = &from->edges.at[i];
-    if (!is_possible(p, state, size, e, &f))
+    const claim_state *to = &p->claim->states.at[e->to];
+    if ((to->to_bad == CLAIM_NEVER && to->to_cycle == CLAIM_NEVER) || !is_possible(p, state, size, e, &f))
       continue;
-    if (p->claim->states.at[e->to].is_bad)
+    if (to->is_bad)
       emit(p, &(successor){.by = net_stutter(), .fault = FAULT_CLAIM}, e->to);
     else if (!has_move(p, e))
       vec_push(p->m, &p->moves, e);
@@ -179,7 +180,7 @@ static expansion expand(space *base, const uint8_t *state, uint32_t size, space_
   if ((p->moves.count || p->is_inside) && !p->stopped) {
     find_blocked(p, state, inner_size);
     result = base->inner->expand(base->inner, state, inner_size, on_successor, p);
-    if ((result.is_stuck || result.can_stay) && !p->stopped)
+    if ((result.is_stuck || result.can_stay) && !p->stopped && !p->claim->needs_steps)
       stutter(p, state, inner_size);
   }
   return (expansion){.count = p->count, .stopped = p->stopped};

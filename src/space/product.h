@@ -2,6 +2,8 @@
 // state of the model, and then the model moves. Where the model can stay for ever, the claim goes on alone: that is a
 // step of cost 0 by net_stutter(). Inside atomic sequences only the model moves.
 //
+// Moves of the claim to states from which it accepts nothing are left out.
+//
 // A claim that enters a bad state is a successor without a state, by net_stutter(), of cost 0, with FAULT_CLAIM. Where
 // the claim cannot move, there is no successor.
 //

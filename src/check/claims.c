@@ -1,0 +1,30 @@
+#include "check/claims.h"
+
+#include "model/claim_never.h"
+#include "omega/omega.h"
+
+// States of a claim are one or two bytes of a state.
+enum { MOST_STATES = 65536 };
+
+static claim *make(arena *memory, const network *n, const question *q, const char **why_not) {
+  if (q->formula)
+    return omega_claim(memory, q->formula);
+  if (q->template_ != NET_NONE)
+    return claim_of_template(memory, n, (uint32_t)q->template_, why_not);
+  return q->cycle == CYCLE_NO_PROGRESS ? claim_of_progress(memory) : claim_of_acceptance(memory);
+}
+
+const char *check_make_claim(arena *memory, const network *n, question *q) {
+  const char *why_not = NULL;
+  if (q->kind != QUESTION_CYCLE)
+    return NULL;
+  const claim *c = make(memory, n, q, &why_not);
+  if (why_not)
+    return why_not;
+  if (c->states.count > MOST_STATES)
+    return arena_printf(memory, "its automaton has %u states (the limit is %d)", c->states.count, MOST_STATES);
+  q->claim = c;
+  if (!c->has_cycles)
+    q->kind = QUESTION_ERROR;
+  return NULL;
+}

@@ -1,0 +1,13 @@
+// Inside check: the claim of a question.
+#ifndef CHECK_CLAIMS_H
+#define CHECK_CLAIMS_H
+
+#include "base/arena.h"
+#include "model/question.h"
+
+// Makes the claim of a question about cycles: of its formula, its never claim, or the labels of processes. A question
+// whose claim accepts only by bad states becomes one about errors, so that every search can answer it. Does nothing for
+// other questions. Everything is allocated in memory. Returns why there is no such claim; NULL = there is.
+const char *check_make_claim(arena *memory, const struct network *n, question *q);
+
+#endif
