@@ -64,7 +64,7 @@ static bool is_plain(const expr *e) {
   case EXPR_FIRST:
   case EXPR_LAST:
   case EXPR_TIMEOUT:
-  case EXPR_NO_PROGRESS:
+  case EXPR_UNLABELLED:
   case EXPR_DEADLOCK:
     return true;
   default:
