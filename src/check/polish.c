@@ -37,8 +37,6 @@ enum {
 beeline_reason polish_within(beeline_check *check, check_item *item, uint64_t effort, uint64_t memory_limit) {
   beeline_reason reason = BEELINE_REASON_NONE;
   bool is_lasso = answer_is_lasso(&item->answer);
-  if (item->question.asked.claim && !is_lasso) // neither knows what a claim reads
-    return reason;
   bool is_shorter = !is_lasso && polish_filter(check, item), goes_on = true;
   uint64_t used = 0;
   for (uint32_t round = 1; goes_on; round++) {
