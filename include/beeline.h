@@ -147,7 +147,10 @@ typedef struct beeline_options {
   // Properties in the model's language, such as "E<> P.crash".
   const char *const *formulas;
   uint32_t formula_count;
-  bool only_named;     // invariants are checked instead of what the model asks for, not with it
+  bool only_named; // invariants are checked instead of what the model asks for, not with it
+  // Properties of infinite executions are checked under weak fairness: a process that can move all the time does so at
+  // some time. An error (_USAGE) if nothing that is checked is such a property.
+  bool fair;
   double time_limit;   // seconds, 0 = none
   uint64_t max_states; // limit on stored states, 0 = none
   uint64_t seed;       // of random numbers, 0 = the default
@@ -193,7 +196,8 @@ typedef struct beeline_result {
   beeline_place error_at;
   bool has_trace;              // it has been replayed by the reference interpreter
   uint64_t trace_length;       // steps
-  uint64_t trace_loop;         // length of the cycle at its end; 0 = it has none
+  bool trace_is_lasso;         // it goes on for ever: it repeats a loop, or stays in the last state
+  uint64_t trace_loop;         // of a lasso: steps of its loop, the last ones of the trace; 0 = it stays
   bool trace_shortest;         // proved to be shortest
   double trace_cost;           // trace_length if cost is NULL
   double trace_cost_second;    // the second cost of lex:NAME,NAME

@@ -166,6 +166,8 @@ static unsigned needs_of_options(const network *n, const beeline_options *option
     needs |= CHECK_NEED(REDUCTION);
   if (options->seed)
     needs |= CHECK_NEED(SEED);
+  if (options->fair)
+    needs |= CHECK_NEED(FAIR);
   return needs;
 }
 
@@ -183,8 +185,9 @@ static bool is_supported(diags *d, const network *n, const check_choice *choice,
   if (!check_supports(d, PART_MODEL, n->file, check_model_supports(n->is_timed), needs, as_asked) ||
       (choice->cost && !check_supports(d, PART_COST, arena_printf(d->memory, "--cost %s", choice->cost),
                                        check_cost_supports(), needs, as_asked)) ||
-      (choice->reduction && !check_supports(d, PART_REDUCTION, choice->reduction->name,
-                                            check_reduction_supports(choice->reduction), needs, as_asked)))
+      (choice->reduction && !choice->is_reduction_free &&
+       !check_supports(d, PART_REDUCTION, choice->reduction->name, check_reduction_supports(choice->reduction), needs,
+                       as_asked)))
     return false;
   for (uint32_t i = 0; i < choice->heuristic_count && choice->method && choice->method->uses_estimate; i++) {
     const heuristic_kind *kind = choice->heuristics[i];
@@ -197,7 +200,16 @@ static bool is_supported(diags *d, const network *n, const check_choice *choice,
 }
 
 bool check_choice_answers(diags *d, const network *n, const check_choice *choice, const question *asked) {
-  return is_supported(d, n, choice, check_needs_of(asked), NULL);
+  const char *as_asked[NEED_COUNT] = {0};
+  as_asked[NEED_NEXT] = asked->formula                 ? "formulas with next (X)"
+                        : asked->template_ != NET_NONE ? "never claims"
+                                                       : NULL;
+  return is_supported(d, n, choice, check_needs_of(asked), as_asked);
+}
+
+const space_reduction *check_choice_reduction(const check_choice *choice, const question *asked) {
+  const space_reduction *r = choice->reduction;
+  return r && !(check_needs_of(asked) & ~check_reduction_supports(r)) ? r : NULL;
 }
 
 static bool is_choice_supported(diags *d, const network *n, const beeline_options *options, const check_choice *out) {

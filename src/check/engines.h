@@ -25,6 +25,8 @@ typedef enum {
   NEED_ESTIMATES, // ...or several
   NEED_REDUCTION,
   NEED_SEED,
+  NEED_FAIR,
+  NEED_NEXT, // the claim notices how often a state comes in a row
   NEED_COUNT
 } check_need;
 #define CHECK_NEED(name) (1u << NEED_##name)
@@ -64,7 +66,8 @@ extern const space_reduction *const check_reductions[];
   X(idastar, NETWORKS | SAFETY | GUIDED | NEED(SHORTEST))                                                              \
   X(bfhs, NETWORKS | SAFETY | GUIDED | NEED(SHORTEST))                                                                 \
   X(frontier, NETWORKS | SAFETY | GUIDED | NEED(SHORTEST))                                                             \
-  X(dfbnb, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED | NEED(SHORTEST))
+  X(dfbnb, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED | NEED(SHORTEST))                                                 \
+  X(lasso, NETWORKS | NEED(CYCLE) | NEED(REDUCTION) | NEED(SHORTEST))
 
 #define X(name) extern const heuristic_kind heuristic_##name;
 CHECK_HEURISTICS(X)

@@ -151,7 +151,8 @@ static void replay(void *argument) {
   r->verdict = is_error ? BEELINE_VIOLATED : BEELINE_SATISFIED;
   r->status = is_error ? BEELINE_EXIT_VIOLATED : BEELINE_OK;
   r->has_trace = true;
-  r->trace_loop = item->answer.loop_length;
+  r->trace_is_lasso = answer_is_lasso(&item->answer);
+  r->trace_loop = answer_loop(&item->answer, check->model->net);
   r->trace_length = answer_length(&item->answer, check->model->net);
   r->trace_cost = (double)r->trace_length;
 }

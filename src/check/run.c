@@ -16,6 +16,7 @@
 void run_open(check_run *run, beeline_check *check, check_item *item, const check_choice *choice, uint32_t bound) {
   *run = (check_run){.check = check, .item = item, .choice = *choice, .bound = bound, .pace = MIN_WORK};
   run->asked = item->question.asked;
+  run->choice.reduction = check_choice_reduction(choice, &run->asked);
 }
 
 // Runs follow one another, so of their memory the maximum counts.
@@ -114,18 +115,19 @@ static space *open_space(check_run *run) {
                        .term_count = q->term_count,
                        .is_least = q->is_least,
                        .leaves_out_unread = q->kind == QUESTION_ERROR || q->kind == QUESTION_REACH};
-  space_options options = {
-      .deadlocks = question_seeks_deadlock(&run->asked), .fastest = run->choice.is_fastest, .horizon = run->horizon};
+  space_options options = {.deadlocks = question_seeks_deadlock(&run->asked),
+                           .for_claim = q->claim != NULL,
+                           .fastest = run->choice.is_fastest,
+                           .horizon = run->horizon};
   space *opened = space_open(run->memory, shared_code(&run->item->shared, &setup), &options);
   if (setup.net->is_timed)
     run->timed = opened;
   return opened;
 }
 
-// A reduction may change how often a state comes in a row, and which processes can move.
 static void reduce(check_run *run) {
   question *asked = &run->item->question.asked;
-  if (!run->choice.reduction || asked->is_fair || (asked->claim && !asked->claim->is_stutter_invariant))
+  if (!run->choice.reduction)
     return;
   uint32_t count;
   expr *const *conditions = watched(asked, &count);

@@ -112,7 +112,7 @@ static json_t *trace_json(const cli_request *q, const beeline_result *r) {
                          : number_json(r->trace_cost);
   json_t *trace = json_pack("{s:I s:o s:b s:b s:o s:o}", "length", (json_int_t)r->trace_length, "cost", cost,
                             "shortest", r->trace_shortest, "replayed", 1, "loop",
-                            r->trace_loop ? json_integer((json_int_t)r->trace_loop) : json_null(), "time",
+                            r->trace_is_lasso ? json_integer((json_int_t)r->trace_loop) : json_null(), "time",
                             r->is_timed ? number_json(r->trace_time) : json_null());
   if (r->cost) {
     json_object_set_new(trace, "counted", json_string(r->cost));

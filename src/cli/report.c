@@ -55,8 +55,14 @@ static void print_cost(FILE *out, const beeline_result *r) {
 
 static void print_trace(FILE *out, const beeline_result *r) {
   char number[32];
-  fprintf(out, "%s step%s%s", cli_number(r->trace_length, number), r->trace_length == 1 ? "" : "s",
-          r->trace_shortest ? ", shortest" : "");
+  fprintf(out, "%s step%s", cli_number(r->trace_length, number), r->trace_length == 1 ? "" : "s");
+  if (r->trace_loop) {
+    fprintf(out, " (%s", cli_number(r->trace_length - r->trace_loop, number));
+    fprintf(out, ", then %s for ever)", cli_number(r->trace_loop, number));
+  } else if (r->trace_is_lasso) {
+    fprintf(out, " (then it stays for ever)");
+  }
+  fprintf(out, "%s", r->trace_shortest ? ", shortest" : "");
   if (r->is_timed)
     fprintf(out, ", time %.10g%s", r->trace_time, r->trace_fastest ? ", fastest" : "");
   if (r->cost)

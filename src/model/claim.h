@@ -53,6 +53,7 @@ typedef struct claim {
   // are marked by is_accepting of the state that they leave, so that it is a Büchi automaton in the usual sense.
   uint32_t mark_count;
   int32_t accepting_atom;    // a state of the model in which this atom holds is accepting as well; -1 = none
+  bool needs_steps;          // executions that end are not accepted: it does not read their last state again and again
   bool is_stutter_invariant; // it does not notice whether a state of the model comes once or several times in a row
   // Filled in by claim_finish():
   uint32_t component_count;

@@ -47,7 +47,7 @@ static void apply_end(filter *f, uint32_t pid) {
 
 static void apply(filter *f, const access_sets *of) {
   const uint32_t at_processes =
-      ACCESS_PC | ACCESS_ENABLED | ACCESS_PRIORITY | ACCESS_PROCESSES | ACCESS_LAST | ACCESS_TIMEOUT | ACCESS_MARKED;
+      ACCESS_PC | ACCESS_ENABLED | ACCESS_PRIORITY | ACCESS_PROCESSES | ACCESS_LAST | ACCESS_TIMEOUT;
   touch_all(f, of);
   if (!f->is_testing) {
     f->reads_processes |=

@@ -146,9 +146,8 @@ static void on_step(void *context, reference *r, const trace_event *e) {
   const net_action *by = e->by;
   if (e->index == p->head && p->tail > p->head)
     put_omission(p);
-  if (p->job->answer->loop_length && e->index == p->job->answer->steps.count - p->job->answer->loop_length)
-    fprintf(p->job->out, "%*s   %sloop: repeated forever from here%s\n", p->digits, "", paint(p, BOLD),
-            paint(p, PLAIN));
+  if (p->job->answer->loop_length && e->index == answer_loop_start(p->job->answer))
+    fprintf(p->job->out, "%*s   %sfor ever:%s\n", p->digits, "", paint(p, BOLD), paint(p, PLAIN));
   if (e->index >= p->head && e->index < p->tail)
     return;
   bool alone = by->partner_edge == NET_ALONE;

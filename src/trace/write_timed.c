@@ -111,6 +111,8 @@ static void on_step(void *context, reference *r, const trace_event *e) {
   if (e->index == p->head && p->tail > p->head)
     fprintf(p->job->out, "%*s   %s... %u steps left out; --trace full shows all ...%s\n", p->digits, "", paint(p, BOLD),
             p->tail - p->head, paint(p, PLAIN));
+  if (p->job->answer->loop_length && e->index == answer_loop_start(p->job->answer))
+    fprintf(p->job->out, "%*s   %sfor ever:%s\n", p->digits, "", paint(p, BOLD), paint(p, PLAIN));
   if (e->index >= p->head && e->index < p->tail)
     return;
   put_delay(p, e->delay, e->before);
