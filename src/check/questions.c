@@ -180,10 +180,11 @@ static beeline_status add_census(choice *c, const beeline_options *options) {
   return BEELINE_OK;
 }
 
-// The errors that were found since `before` are in the text, unless their place is in the file of the model.
+// The errors that were found since `before` are in the text, unless they say otherwise or their place is in the file of
+// the model.
 static bool blame(diags *d, const diag *before, const beeline_model *model, const char *text) {
   for (diag *e = before ? before->next : d->first; e; e = e->next)
-    if (!e->at.file || strcmp(e->at.file, model->file) != 0)
+    if (!e->source && (!e->at.file || strcmp(e->at.file, model->file) != 0))
       e->source = arena_string(d->memory, text);
   return false;
 }
