@@ -109,6 +109,21 @@ def system_steps(trail):
     return sum(1 for _, process, _ in steps if process != "0")
 
 
+def cycle_problem(out, loop):
+    """What is wrong with what spin -t printed of a lasso; None = nothing. loop: steps of its loop, None = there is none."""
+    lost = spin.LOST.search(out)
+    if lost or not re.search(r"trail ends after \d+ steps|assertion violated", out):
+        return "spin -t does not follow: %s" % (lost.group(0) if lost else " ".join(out.split())[-100:])
+    if loop and "<<<<<START OF CYCLE>>>>>" not in out:
+        return "spin -t sees no cycle"
+    return None
+
+
+def named(property_):
+    """The name by which a property is asked for."""
+    return property_["name"] or {"acceptance": "accept"}.get(property_["kind"], property_["kind"])
+
+
 class Comparison:
     def __init__(self, directory, model, known, mutant=None, timeout=30):
         self.directory = directory
@@ -129,7 +144,7 @@ class Comparison:
             raise Difference("refused", said)
         if answer.crash or answer.document is None or answer.status not in (0, 10, 20, 21, 22, 24) or "Sanitizer" in answer.stderr:
             raise Difference("internal", said)
-        results = {result["property"]["name"] or result["property"]["kind"]: result for result in answer.document["results"]}
+        results = {named(result["property"]): result for result in answer.document["results"]}
         for name in names:
             if name not in results:
                 raise Difference("internal", "%s: no result for %s, only %s" % (said, name, ", ".join(results)))
@@ -183,11 +198,9 @@ class Comparison:
             with open(path, "w") as f:
                 f.write("\n".join(line for line in lines if line != lines[-2]) + "\n")
         _, _, out = spin.replay(self.directory, "m.pml", path)
-        loop = result["trace"]["loop"]
-        if spin.LOST.search(out) or not re.search(r"trail ends after \d+ steps", out):
-            raise Difference("trail", "%s: spin -t does not follow: %s" % (name, (spin.LOST.search(out) or [out.strip()[-80:]])[0]))
-        if loop is not None and "<<<<<START OF CYCLE>>>>>" not in out:
-            raise Difference("trail", "%s: spin -t sees no cycle" % name)
+        problem = cycle_problem(out, result["trace"]["loop"])
+        if problem:
+            raise Difference("trail", "%s: %s" % (name, problem))
         replayed = beeline.run(["replay", "m.pml", path, "--json", "--property", name], directory=self.directory, timeout=self.timeout)
         if replayed.status != 10:
             raise Difference("trail", "%s: beeline replay: exit %d: %s" % (name, replayed.status, replayed.complaint))
