@@ -1,9 +1,11 @@
 #include "lang/promela/promela.h"
+#include "base/text.h"
 #include "lang/promela/events.h"
 #include "lang/promela/flow.h"
 #include "lang/promela/parse.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct {
@@ -211,6 +213,35 @@ network *pml_load(arena *memory, diags *d, const char *file, const char *const *
   if (!l->model)
     return NULL;
   l->p = (pml){.memory = memory, .m = arena_mem(memory), .d = d, .net = net_new(memory, file, "promela")};
+  return lower(l);
+}
+
+static void declare_names(text_buffer *out, const ast_expr *e) {
+  if (e->kind == AX_REF && e->ref->name[0] != '_') {
+    char declaration[512];
+    int length = snprintf(declaration, sizeof declaration, "bool %s;\n", e->ref->name);
+    if (length < (int)sizeof declaration && !strstr(text_string(out), declaration))
+      text_add(out, "%s", declaration);
+  }
+  if (e->a)
+    declare_names(out, e->a);
+  if (e->b)
+    declare_names(out, e->b);
+}
+
+network *pml_load_names(arena *memory, diags *d, const char *formula, void **front_end) {
+  loader *l = ARENA_NEW(memory, loader);
+  *front_end = l;
+  const ast_expr *parsed = pml_parse_expression(memory, d, "formula", formula, true);
+  if (!parsed)
+    return NULL;
+  text_buffer text = {.memory = arena_mem(memory)};
+  text_add(&text, "init { skip }\n");
+  declare_names(&text, parsed);
+  l->model = pml_parse(memory, d, &(pml_text){.text = text.at, .length = text.length, .file = "formula"});
+  if (!l->model)
+    return NULL;
+  l->p = (pml){.memory = memory, .m = arena_mem(memory), .d = d, .net = net_new(memory, "formula", "promela")};
   return lower(l);
 }
 
