@@ -58,6 +58,7 @@ static const char *judge_timed_loop(cycle_judge *j, reference *r) {
   timing_repeat repeat = timing_repeat_of(j->m, ref_now(r)->net, j->answer);
   if (repeat.values.m)
     zone_free(&repeat.values);
+  j->stops_time = repeat.stops_time;
   return repeat.why_not;
 }
 
@@ -66,7 +67,7 @@ static const char *judge_timed_loop(cycle_judge *j, reference *r) {
 static const char *end_word(cycle_judge *j, reference *r) {
   const answer *t = j->answer;
   bool can_move = false;
-  bool is_timed = ref_now(r)->net->is_timed, stops_time;
+  bool is_timed = ref_now(r)->net->is_timed;
   if (t->loop_length && is_timed)
     return judge_timed_loop(j, r);
   if (t->loop_length)
@@ -74,7 +75,7 @@ static const char *end_word(cycle_judge *j, reference *r) {
   if (ref_now(r)->control != NET_NONE)
     return "the last state is inside an atomic sequence, where claims are not evaluated";
   if (t->end.kind == OUTCOME_CYCLE && is_timed) {
-    const char *why = timing_why_not_stay(j->m, t, ref_now(r), &stops_time);
+    const char *why = timing_why_not_stay(j->m, t, ref_now(r), &j->stops_time);
     if (why)
       return why;
   } else if (t->end.kind == OUTCOME_CYCLE)

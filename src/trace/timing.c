@@ -187,14 +187,14 @@ bool timing_settle(timing *t, answer *out) {
   const answer *a = t->answer;
   difference_mark mark = difference_now(&t->times);
   uint32_t clauses = t->clauses.count;
-  bool is_there = false;
+  bool is_there = false, is_claimed = a->end.kind == OUTCOME_CYCLE || a->end.fault == FAULT_CLAIM;
   for (uint32_t i = 0; i < MOST_TRIES && !is_there; i++) {
     if (!timing_choose(t) || (t->why = fill_in(t, out)) != NULL)
       return false;
     timing_repeat repeat = {0};
     if (a->loop_length)
       repeat = timing_repeat_of(t->m, t->n, out);
-    is_there = !repeat.why_not && (a->end.kind != OUTCOME_CYCLE || trace_replay(t->m, t->n, out, NULL).ok);
+    is_there = !repeat.why_not && (!is_claimed || trace_replay(t->m, t->n, out, NULL).ok);
     difference_undo(&t->times, mark);
     while (t->clauses.count > clauses)
       timing_pop_clause(t);
