@@ -98,6 +98,7 @@ static void prepare(void *argument) {
     check->status = BEELINE_EXIT_USAGE;
     return;
   }
+  parsed.keeps_formulas = !(check->choice.engine->supports & CHECK_NEED(ERROR));
   check->otherwise = check_choice_auto(&check->diags, &check->choice);
   if (check->choice.cost)
     check->status = check_read_weights(&check->diags, n, job->options->weights, &check->choice.costs);

@@ -2,6 +2,7 @@
 
 #include "model/claim_never.h"
 #include "omega/omega.h"
+#include <string.h>
 
 // States of a claim are one or two bytes of a state.
 enum { MOST_STATES = 65536 };
@@ -11,6 +12,8 @@ static claim *make(arena *memory, const network *n, const question *q, const cha
     return omega_claim(memory, q->formula);
   if (q->template_ != NET_NONE)
     return claim_of_template(memory, n, (uint32_t)q->template_, why_not);
+  if (strcmp(q->name, "never") == 0)
+    return claim_of_nothing(memory);
   return q->cycle == CYCLE_NO_PROGRESS ? claim_of_progress(memory) : claim_of_acceptance(memory);
 }
 
@@ -19,8 +22,8 @@ const char *check_make_claim(arena *memory, const network *n, question *q) {
   if (q->kind != QUESTION_CYCLE)
     return NULL;
   const claim *c = make(memory, n, q, &why_not);
-  if (why_not)
-    return why_not;
+  if (!c)
+    return why_not ? why_not : "its automaton needs too many acceptance sets";
   if (c->states.count > MOST_STATES)
     return arena_printf(memory, "its automaton has %u states (the limit is %d)", c->states.count, MOST_STATES);
   q->claim = c;

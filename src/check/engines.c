@@ -26,7 +26,7 @@ const space_reduction *const check_reductions[] = {CHECK_REDUCTIONS(X) NULL};
 #define X(row, can) {.name = #row, .method = &search_##row, .supports = (can), .run = verdict_search},
 const check_engine check_engines[] = {
     {"auto", "alternates several searches, chosen by model and property (the default)", NULL,
-     NETWORKS | SAFETY | EVERYTHING | NEED(SHORTEST) | NEED(SEED) | NEED(FAIR), verdict_auto},
+     NETWORKS | SAFETY | EVERYTHING | NEED(CYCLE) | NEED(SHORTEST) | NEED(SEED) | NEED(FAIR), verdict_auto},
     CHECK_SEARCHES(X){0}};
 #undef X
 

@@ -16,6 +16,7 @@ static const check_language promela = {
     .load = pml_load,
     .condition = pml_condition,
     .property = pml_property,
+    .load_names = pml_load_names,
 };
 
 static const check_language tchecker = {

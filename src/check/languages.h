@@ -16,6 +16,8 @@ typedef struct check_language {
   // Of a finished network, which does not change, nor does the front end. The result lies in the arena of d.
   expr *(*condition)(const void *front_end, diags *d, const char *text); // over globals and remote references
   bool (*property)(const void *front_end, diags *d, const char *text, net_property *out); // in its own syntax
+  // A model for a formula without one: the names in the formula are its variables. NULL = there is none.
+  network *(*load_names)(arena *memory, diags *d, const char *formula, void **front_end);
   // Adds all of a file to the network's properties; before it is finished. NULL = the language has no such files.
   bool (*query_file)(void *front_end, diags *d, const char *file);
 } check_language;

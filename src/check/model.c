@@ -14,6 +14,7 @@ typedef struct {
   const char *file;
   const beeline_load_options *options;
   beeline_model *model;
+  bool is_formula; // file is a formula
 } load_job;
 
 bool check_model_is_stopped(const beeline_model *model) { return model->stop && model->stop(model->stop_context); }
@@ -80,6 +81,15 @@ static bool load_queries(beeline_model *model, const char *file) {
   return model->net->properties.count > 0;
 }
 
+static network *load_names(beeline_model *model, const char *formula) {
+  model->language = check_languages[0];
+  model->file = "formula";
+  network *n = model->language->load_names(model->arena, &model->diags, formula, &model->front_end);
+  for (diag *e = model->diags.first; e; e = e->next)
+    e->source = arena_string(model->arena, formula);
+  return n;
+}
+
 static void load(void *argument) {
   load_job *job = argument;
   beeline_model *model = job->model;
@@ -88,14 +98,15 @@ static void load(void *argument) {
   model->diags.memory = model->arena;
   model->file = arena_string(model->arena, job->file);
   model->status = BEELINE_EXIT_INPUT;
-  if (!check_can_read(&model->diags, model->file))
+  if (!job->is_formula && !check_can_read(&model->diags, model->file))
     return;
   model->status = BEELINE_OK;
-  model->language = find_language(model, options->language);
-  if (model->language)
+  if (job->is_formula)
+    model->net = load_names(model, job->file);
+  else if ((model->language = find_language(model, options->language)))
     model->net = model->language->load(model->arena, &model->diags, model->file, options->arguments,
                                        options->argument_count, &model->front_end);
-  if (model->net && !load_queries(model, options->query_file))
+  if (model->net && !job->is_formula && !load_queries(model, options->query_file))
     model->net = NULL;
   if (model->net)
     net_finish(model->net);
@@ -103,13 +114,14 @@ static void load(void *argument) {
     model->status = check_diagnostics_status(&model->diags);
 }
 
-beeline_model *beeline_load(const char *file, const beeline_load_options *options) {
+static beeline_model *load_model(const char *file, const beeline_load_options *options, bool is_formula) {
   static const beeline_load_options defaults;
   options = options ? options : &defaults;
   double started = clock_wall();
   uint64_t limit = options->memory_limit ? options->memory_limit : machine_memory() / 5 * 4;
   mem *account = mem_new(limit);
-  load_job job = {.memory = account ? mem_new_within(account) : NULL, .file = file, .options = options};
+  load_job job = {
+      .memory = account ? mem_new_within(account) : NULL, .file = file, .options = options, .is_formula = is_formula};
   if (account)
     mem_fail_at(account, options->fail_at);
   if (!job.memory || mem_try(job.memory, make_handle, &job) != MEM_OK) {
@@ -134,6 +146,14 @@ beeline_model *beeline_load(const char *file, const beeline_load_options *option
   }
   model->seconds = clock_wall() - started;
   return model;
+}
+
+beeline_model *beeline_load(const char *file, const beeline_load_options *options) {
+  return load_model(file, options, false);
+}
+
+beeline_model *check_load_names(const char *formula, const beeline_load_options *options) {
+  return load_model(formula, options, true);
 }
 
 void beeline_model_delete(beeline_model *model) {

@@ -22,6 +22,9 @@ struct beeline_model {
   void *stop_context;
 };
 
+// beeline_load() for a formula without a model: see check_language.load_names.
+beeline_model *check_load_names(const char *formula, const beeline_load_options *options);
+
 bool check_model_is_stopped(const beeline_model *model); // by the stop function of the load options
 
 const network *check_network(const beeline_model *model); // NULL if it could not be loaded

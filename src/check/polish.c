@@ -36,7 +36,7 @@ enum {
 
 beeline_reason polish_within(beeline_check *check, check_item *item, uint64_t effort, uint64_t memory_limit) {
   beeline_reason reason = BEELINE_REASON_NONE;
-  if (item->question.asked.claim) // neither knows what a claim reads
+  if (item->question.asked.kind == QUESTION_CYCLE) // neither knows what makes a cycle
     return reason;
   bool is_shorter = polish_filter(check, item), goes_on = true;
   uint64_t used = 0;

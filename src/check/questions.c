@@ -12,7 +12,8 @@ typedef struct {
   mem *memory;
   beeline_model *model;
   check_questions *questions;
-  bool is_fair; // weak fairness is asked for
+  bool keeps_formulas; // see check_parsed
+  bool is_fair;        // weak fairness is asked for
 } choice;
 
 // A question that cannot be answered is a result of its own: the others are still checked.
@@ -36,7 +37,8 @@ static void complete(choice *c, question *q, place at) {
 
 // An LTL formula that is an invariant in disguise becomes one.
 static void simplify(choice *c, question *q) {
-  expr *condition = q->formula ? formula_invariant(c->d->memory, q->formula) : NULL;
+  bool is_formula = q->formula && !c->keeps_formulas;
+  expr *condition = is_formula ? formula_invariant(c->d->memory, q->formula) : NULL;
   if (!condition)
     return;
   *q = question_of(c->model->net, "invariant");
@@ -95,6 +97,7 @@ static bool add_named(choice *c, const char *text) {
       add_property(c, &n->properties.at[i]);
       return true;
     }
+  uint32_t before = c->questions->count;
   char *end;
   unsigned long number = strtoul(text, &end, 10);
   if (*text >= '0' && *text <= '9' && !*end && number >= 1 && number <= n->properties.count) {
@@ -102,9 +105,12 @@ static bool add_named(choice *c, const char *text) {
     return true;
   }
   const question_name *row = question_asked(text);
-  if (row)
-    add_builtin(c, row->name);
-  return row || add_kind(c, text);
+  if (add_kind(c, row ? row->name : text) || !row)
+    return c->questions->count > before;
+  if (strcmp(row->name, "never") == 0)
+    diag_add(c->d, DIAG_WARNING, (place){.file = c->model->file}, NULL, "the model has no never claim");
+  add_builtin(c, row->name);
+  return true;
 }
 
 // --ltl NAME comes as "ltl:NAME".
@@ -214,6 +220,7 @@ static beeline_status nothing_to_check(choice *c) {
 beeline_status check_choose_questions(diags *d, beeline_model *model, const beeline_options *options,
                                       const check_parsed *parsed, check_questions *out) {
   choice c = {.d = d, .memory = arena_mem(d->memory), .model = model, .questions = out, .is_fair = options->fair};
+  c.keeps_formulas = parsed->keeps_formulas;
   if (options->aim == BEELINE_AIM_CENSUS)
     return add_census(&c, options);
   beeline_status status = BEELINE_OK;

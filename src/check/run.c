@@ -78,7 +78,8 @@ static bool walk_along(check_run *run) {
   run->known = w.state;
   run->known_size = w.size;
   if (run->is_target)
-    run->asked = (question){.kind = QUESTION_STATE, .target = w.state, .target_size = w.size};
+    run->asked = (question){
+        .kind = QUESTION_STATE, .target = w.state, .target_size = w.size, .claim = run->item->question.asked.claim};
   return true;
 }
 
@@ -90,11 +91,10 @@ static void open_estimates(check_run *run) {
   if (run->known)
     about.known = run->space->view(run->space, run->known, run->known_size);
   for (uint32_t i = 0; i < choice->heuristic_count; i++) {
-    const heuristic_kind *kind = run->asked.claim ? &heuristic_zero : choice->heuristics[i]; // none knows claims
-    bool is_usual = !run->is_target && kind->uses_tasks;
+    bool is_usual = !run->is_target && choice->heuristics[i]->uses_tasks;
     about.tasks = is_usual ? shared_tasks(&check->shared, &run->item->shared, about.net, &run->asked) : NULL;
     about.keys = choice->heuristic_keys[i];
-    run->estimates[i] = kind->open(&about);
+    run->estimates[i] = choice->heuristics[i]->open(&about);
   }
 }
 
@@ -115,8 +115,10 @@ static space *open_space(check_run *run) {
                        .term_count = q->term_count,
                        .is_least = q->is_least,
                        .leaves_out_unread = q->kind == QUESTION_ERROR || q->kind == QUESTION_REACH};
-  space_options options = {
-      .deadlocks = question_seeks_deadlock(&run->asked), .fastest = run->choice.is_fastest, .horizon = run->horizon};
+  space_options options = {.deadlocks = question_seeks_deadlock(&run->asked),
+                           .for_claim = q->claim != NULL,
+                           .fastest = run->choice.is_fastest,
+                           .horizon = run->horizon};
   space *opened = space_open(run->memory, shared_code(&run->item->shared, &setup), &options);
   if (setup.net->is_timed)
     run->timed = opened;

@@ -95,8 +95,11 @@ static void replay_found(void *argument) {
   job->result = candidate.result;
 }
 
+// Is the question satisfied by an execution, instead of violated?
+static bool is_existential(const question *q) { return q->kind == QUESTION_REACH || q->is_existential; }
+
 beeline_verdict verdict_of_absence(const check_item *item) {
-  return item->question.asked.kind == QUESTION_REACH ? BEELINE_VIOLATED : BEELINE_SATISFIED;
+  return is_existential(&item->question.asked) ? BEELINE_VIOLATED : BEELINE_SATISFIED;
 }
 
 // A model that runs into an error has not answered whether something can be reached, or whether a claim holds.
@@ -110,7 +113,7 @@ static void judge_answer(check_item *item) {
   beeline_result *r = &item->result;
   const question *asked = &item->question.asked;
   r->verdict = !is_answer(asked, &item->answer.end) ? BEELINE_UNDECIDED
-               : asked->kind == QUESTION_REACH      ? BEELINE_SATISFIED
+               : is_existential(asked)              ? BEELINE_SATISFIED
                                                     : BEELINE_VIOLATED;
   r->reason = r->verdict == BEELINE_UNDECIDED ? BEELINE_REASON_FAULT : BEELINE_REASON_NONE;
 }

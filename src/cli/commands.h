@@ -11,6 +11,9 @@ beeline_status command_shorten(cli_request *request);
 beeline_status command_replay(cli_request *request);
 beeline_status command_info(cli_request *request);
 beeline_status command_convert(cli_request *request);
+// convert, if the request asks for an automaton instead of a trace.
+bool command_is_for_automaton(const cli_request *request);
+beeline_status command_convert_automaton(cli_request *request);
 beeline_status command_list(cli_request *request);
 beeline_status command_help(cli_request *request);
 

@@ -72,7 +72,14 @@ const cli_option cli_options[] = {
      "%file", EXPORT(csv)},
     {0, "svg", "[=FILE]", "plot trace length against expanded states; to FILE as with --csv", VERB_COMPARE, "%file",
      EXPORT(svg)},
-    {0, "to", "FORMAT", "format to convert to", VERB_CONVERT, "@formats", TEXT(to)},
+    {0, "to", "FORMAT", "format to convert to; an automaton: never, hoa or dot", VERB_CONVERT, "@formats never hoa",
+     TEXT(to)},
+    {0, "ltl", "NAME", "write the automaton of the ltl formula NAME: what must never happen", VERB_CONVERT, NULL,
+     SPECIAL(cli_set_ltl)},
+    {0, "property", "NAME|NUMBER", "the same for a property of the model: a formula or a never claim", VERB_CONVERT,
+     NULL, TEXTS(properties)},
+    {0, "formula", "LTL", "the same for a formula; without MODEL, its names stand for themselves", VERB_CONVERT, NULL,
+     TEXT(formula)},
     {'o', "output", "FILE", "write to FILE instead of standard output", VERB_CONVERT, "%file", SPECIAL(cli_set_output)},
     {0, "lang", "NAME", "language of the model; default: by file extension and content", MODEL, "@languages",
      TEXT(load.language)},
@@ -135,10 +142,12 @@ const cli_verb cli_verbs[] = {
      "beeline compare --search astar,greedy --heuristic hl,ff model.pml  # four runs\n"
      "beeline compare --svg=model.svg --csv=model.csv model.pml  # also a plot and a CSV file\n",
      VERB_COMPARE, 1, 3, 1, command_compare},
-    {"convert", "MODEL TRACE --to FORMAT", "write a trace in another format",
+    {"convert", "MODEL [TRACE] --to FORMAT", "write a trace in another format, or the automaton of a property",
      "beeline convert model.pml model.pml.trail --to itf -o error.itf.json\n"
-     "beeline convert model.pml error.itf.json --to trail > model.pml.trail\n",
-     VERB_CONVERT, 1, 2, 2, command_convert},
+     "beeline convert model.pml error.itf.json --to trail > model.pml.trail\n"
+     "beeline convert model.pml --ltl answered --to never  # what violates the formula, for SPIN\n"
+     "beeline convert --formula '[] (p -> <> q)' --to hoa  # without a model: p and q are names\n",
+     VERB_CONVERT, 0, 2, 2, command_convert},
     {"list", "[KIND]", "list searches, heuristics, stores, reductions, costs, languages and formats",
      "beeline list\n"
      "beeline list formats\n",

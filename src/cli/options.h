@@ -79,7 +79,7 @@ struct cli_request { // the parsed command line; strings are borrowed from argv
   beeline_options check;
   beeline_load_options load;
   double started; // on clock_wall()
-  const char *to, *output, *generate;
+  const char *to, *output, *formula, *generate;
   cli_color color;
   bool json, progress, quiet, verbose, help, version;
   FILE *text;              // of verdicts and statistics: standard output, unless a document is written to that

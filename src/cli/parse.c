@@ -153,7 +153,7 @@ static bool check_arguments(const reader *r) {
     snprintf(message, sizeof message, "an argument is missing: beeline %s %s", q->verb->name, q->verb->arguments);
     return usage(r, "%s", message);
   }
-  if (q->verb->files && !*q->arguments.at[0])
+  if (q->verb->files && q->arguments.count && !*q->arguments.at[0])
     return usage(r, "%s", "the name of the model is empty");
   if (q->arguments.count > q->verb->most)
     return usage(r, "unexpected argument '%s'", q->arguments.at[q->verb->most]);

@@ -84,6 +84,12 @@ beeline_status command_convert(cli_request *q) {
     cli_error(q, "see `beeline list formats`", "convert needs --to FORMAT");
     return BEELINE_EXIT_USAGE;
   }
+  if (command_is_for_automaton(q))
+    return command_convert_automaton(q);
+  if (!q->arguments.count) {
+    cli_error(q, "see `beeline convert --help`", "an argument is missing: beeline convert MODEL TRACE --to FORMAT");
+    return BEELINE_EXIT_USAGE;
+  }
   cli_trace wanted = {.format = q->to, .file = q->output};
   vec_push(q->memory, &q->traces, wanted);
   beeline_status status = cli_check_traces(q);

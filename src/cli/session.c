@@ -2,6 +2,7 @@
 #include "cli/session.h"
 
 #include "check/machine.h"
+#include "check/model.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/names.h"
@@ -33,7 +34,7 @@ beeline_model *cli_load(cli_request *q) {
     q->load.memory_limit = memory_limit_left(q->load.memory_limit);
   q->load.arguments = q->cpp.at;
   q->load.argument_count = q->cpp.count;
-  return beeline_load(q->arguments.at[0], &q->load);
+  return q->arguments.count ? beeline_load(q->arguments.at[0], &q->load) : check_load_names(q->formula, &q->load);
 }
 
 // A query such as "E<> P.q" also ends in .q. An argument without characters of queries is a file even if it is missing.

@@ -4,7 +4,8 @@
 
 #include "cli/options.h"
 
-// Loads the model that the first argument names. The caller deletes it. NULL = out of memory.
+// Loads the model that the first argument names; without arguments, one for the names in --formula. The caller deletes
+// it. NULL = out of memory.
 beeline_model *cli_load(cli_request *request);
 
 // beeline check m.xta m.q, as in verifyta: removes a query file from the arguments and treats it like --query. Other

@@ -17,6 +17,13 @@ int32_t claim_accept_atom(arena *memory, claim *c) {
   return (int32_t)c->atoms.count - 1;
 }
 
+claim *claim_of_nothing(arena *memory) {
+  claim *c = claim_new(memory);
+  c->initial = claim_add_state(memory, c);
+  claim_finish(memory, c);
+  return c;
+}
+
 claim *claim_of_acceptance(arena *memory) {
   claim *c = claim_new(memory);
   c->initial = claim_add_state(memory, c);

@@ -16,6 +16,7 @@ claim *claim_of_template(arena *memory, const network *net, uint32_t template_, 
 
 // Accepts the executions that are infinitely often, or for ever, in a state where a process is at an accept label.
 claim *claim_of_acceptance(arena *memory);
+claim *claim_of_nothing(arena *memory); // accepts no execution
 // Accepts the infinite executions that are at progress labels only finitely often.
 claim *claim_of_progress(arena *memory);
 

@@ -1,5 +1,7 @@
 #include "model/print.h"
 
+#include <string.h>
+
 static const int precedences[EXPR_OPERATOR_COUNT] = {
 #define X(name, arity, symbol, precedence, value) [EXPR_##name] = precedence,
     EXPR_OPERATORS(X)
@@ -20,12 +22,21 @@ static const char *list(arena *memory, const network *n, const expr *e) {
   return all;
 }
 
+// A process of Promela: by its template and its number, unless it is the first of the template.
+static const char *process(arena *memory, const network *n, const net_template *t, const expr *number) {
+  return number->op == EXPR_FIRST ? t->name : arena_printf(memory, "%s[%s]", t->name, text(memory, n, number, 0));
+}
+
 static const char *variable(arena *memory, const network *n, const expr *e) {
   const net_var *v = e->var;
-  const char *all = e->op == EXPR_REMOTE_VAR ? arena_printf(memory, "(%s).", text(memory, n, e->a, 0)) : "";
+  const char *all = "";
   uint32_t next = 0;
-  if (e->op == EXPR_REMOTE_VAR && e->a->op == EXPR_CONST && n->is_timed)
+  if (e->op == EXPR_REMOTE_VAR && !n->is_timed)
+    all = arena_printf(memory, "%s:", process(memory, n, n->templates.at[v->template_], e->a));
+  else if (e->op == EXPR_REMOTE_VAR && e->a->op == EXPR_CONST)
     all = arena_printf(memory, "%s.", n->templates.at[v->template_]->name);
+  else if (e->op == EXPR_REMOTE_VAR)
+    all = arena_printf(memory, "(%s).", text(memory, n, e->a, 0));
   if (!e->indices.count || v->is_scratch) // the name of a scratch variable is longer than its parts: "f.x"
     all = arena_printf(memory, "%s%s", all, v->name);
   for (uint32_t i = 0; e->indices.count && i < v->parts.count; i++) {
@@ -48,6 +59,58 @@ static const char *locations(arena *memory, const network *n, const expr *e) {
   return all;
 }
 
+// A label that all the locations have.
+static const char *common_label(const net_template *t, const expr *e) {
+  const net_location *first = &t->flow.locations.at[e->locations.at[0]];
+  for (uint32_t i = 0; i < first->labels.count; i++) {
+    bool is_common = true;
+    for (uint32_t k = 1; k < e->locations.count; k++) {
+      const net_location *l = &t->flow.locations.at[e->locations.at[k]];
+      bool has_it = false;
+      for (uint32_t j = 0; j < l->labels.count; j++)
+        has_it |= strcmp(l->labels.at[j], first->labels.at[i]) == 0;
+      is_common &= has_it;
+    }
+    if (is_common)
+      return first->labels.at[i];
+  }
+  return "?";
+}
+
+static const char *at_label(arena *memory, const network *n, const expr *e) {
+  const net_template *t = n->templates.at[e->value];
+  const char *label = e->locations.count ? common_label(t, e) : "?";
+  return arena_printf(memory, "%s@%s", process(memory, n, t, e->a), label);
+}
+
+static const struct {
+  expr_op op;
+  const char *name;
+} calls[] = {
+    {EXPR_LEN, "len"},          {EXPR_FULL, "full"},       {EXPR_EMPTY, "empty"}, {EXPR_NOT_FULL, "nfull"},
+    {EXPR_NOT_EMPTY, "nempty"}, {EXPR_ENABLED, "enabled"}, {EXPR_PC, "pc_value"}, {EXPR_PRIORITY, "get_priority"},
+    {EXPR_PROCESSES, "_nr_pr"}, {EXPR_LAST, "_last"},      {EXPR_PID, "_pid"},    {EXPR_TIMEOUT, "timeout"},
+    {EXPR_UNLABELLED, "np_"}};
+
+static const char *poll(arena *memory, const network *n, const expr *e) {
+  const char *all = arena_printf(memory, "%s?%s[", text(memory, n, e->a, TIGHTEST), e->value ? "?" : "");
+  for (uint32_t i = 0; i < e->patterns.count; i++) {
+    const net_pattern *p = &e->patterns.at[i];
+    const char *value = p->kind == PATTERN_ANY ? "_" : text(memory, n, p->value, 0);
+    if (p->kind == PATTERN_MATCH && p->value->op != EXPR_CONST)
+      value = arena_printf(memory, "eval(%s)", value);
+    all = arena_printf(memory, "%s%s%s", all, i ? "," : "", value);
+  }
+  return arena_printf(memory, "%s]", all);
+}
+
+static const char *call(arena *memory, const network *n, const expr *e) {
+  for (uint32_t i = 0; i < sizeof calls / sizeof *calls; i++)
+    if (calls[i].op == e->op)
+      return e->a ? arena_printf(memory, "%s(%s)", calls[i].name, text(memory, n, e->a, 0)) : calls[i].name;
+  return "?";
+}
+
 static const char *plain(arena *memory, const network *n, const expr *e) {
   switch ((int)e->op) {
   case EXPR_CONST:
@@ -56,8 +119,13 @@ static const char *plain(arena *memory, const network *n, const expr *e) {
   case EXPR_REMOTE_VAR:
     return variable(memory, n, e);
   case EXPR_AT:
-    return locations(memory, n, e);
+    return n->is_timed ? locations(memory, n, e) : at_label(memory, n, e);
+  case EXPR_POLL:
+    return poll(memory, n, e);
   case EXPR_COND:
+    if (!n->is_timed)
+      return arena_printf(memory, "(%s -> %s : %s)", text(memory, n, e->a, 0), text(memory, n, e->b, 0),
+                          text(memory, n, e->c, 0));
     return arena_printf(memory, "%s ? %s : %s", text(memory, n, e->a, 2), text(memory, n, e->b, 1),
                         text(memory, n, e->c, 1));
   case EXPR_CALL:
@@ -70,7 +138,7 @@ static const char *plain(arena *memory, const network *n, const expr *e) {
     break;
   }
   if (e->op >= EXPR_OPERATOR_COUNT)
-    return "?";
+    return call(memory, n, e);
   int own = precedence(e);
   const char *symbol = expr_symbol((expr_op)e->op);
   if (expr_arity((expr_op)e->op) == 1)

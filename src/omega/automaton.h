@@ -4,6 +4,7 @@
 #define OMEGA_AUTOMATON_H
 
 #include "base/vec.h"
+#include "model/claim.h"
 #include "omega/bdd.h"
 #include "omega/nnf.h"
 
@@ -70,5 +71,8 @@ automaton *automaton_weak(mem *m, const automaton *a, const automaton *opposite)
 // A state-based automaton with one set for the same words. Where an execution may enter a component at several levels,
 // it is the greatest or the least; either may give the smaller automaton.
 automaton *automaton_degeneralise(mem *m, const automaton *a, bool enters_high);
+
+// The claim with the same states, not finished yet. The atoms are borrowed.
+claim *automaton_claim(arena *memory, const automaton *a, expr *const *atoms, uint32_t count);
 
 #endif

@@ -214,6 +214,7 @@ static bool may_be(space *base, const uint8_t *state, uint32_t size, uint32_t co
 static const state_view *view(space *base, const uint8_t *state, uint32_t size) {
   product *p = (product *)base;
   p->seen = *base->inner->view(base->inner, state, size - p->width);
+  p->seen.size = size;
   p->seen.claim = read_claim(p, state, size);
   return &p->seen;
 }

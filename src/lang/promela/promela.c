@@ -1,9 +1,11 @@
 #include "lang/promela/promela.h"
+#include "base/text.h"
 #include "lang/promela/events.h"
 #include "lang/promela/flow.h"
 #include "lang/promela/parse.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct {
@@ -16,7 +18,7 @@ typedef struct {
   const ast_model *model;
   VEC(process) processes; // one for each unit that has a body, by the number of its template
   uint32_t unnamed_claims, unnamed_formulas;
-  const char *file; // for the macros of properties that are given later, with its arguments
+  const char *file; // for the macros of properties that are given later, with its arguments; NULL = none
   const char *const *arguments;
   uint32_t argument_count;
 } loader;
@@ -223,6 +225,35 @@ network *pml_load(arena *memory, diags *d, const char *file, const char *const *
   return lower(l);
 }
 
+static void declare_names(text_buffer *out, const ast_expr *e) {
+  if (e->kind == AX_REF && e->ref->name[0] != '_') {
+    char declaration[512];
+    int length = snprintf(declaration, sizeof declaration, "bool %s;\n", e->ref->name);
+    if (length < (int)sizeof declaration && !strstr(text_string(out), declaration))
+      text_add(out, "%s", declaration);
+  }
+  if (e->a)
+    declare_names(out, e->a);
+  if (e->b)
+    declare_names(out, e->b);
+}
+
+network *pml_load_names(arena *memory, diags *d, const char *formula, void **front_end) {
+  loader *l = ARENA_NEW(memory, loader);
+  *front_end = l;
+  const ast_expr *parsed = pml_parse_expression(memory, d, "formula", formula, true);
+  if (!parsed)
+    return NULL;
+  text_buffer text = {.memory = arena_mem(memory)};
+  text_add(&text, "init { skip }\n");
+  declare_names(&text, parsed);
+  l->model = pml_parse(memory, d, &(pml_text){.text = text.at, .length = text.length, .file = "formula"});
+  if (!l->model)
+    return NULL;
+  l->p = (pml){.memory = memory, .m = arena_mem(memory), .d = d, .net = net_new(memory, "formula", "promela")};
+  return lower(l);
+}
+
 static const net_formula *lower_later(pml *p, const ast_expr *parsed) {
   const net_formula *f = pml_formula(p, parsed);
   pml_resolve_names(p);
@@ -248,7 +279,7 @@ static const net_formula *read_text(const loader *l, diags *d, const char *text,
 // The text without its macros, or the text itself if it has none that are needed.
 static const char *without_macros(const loader *l, arena *memory, const char *text, bool is_formula) {
   diags aside = {.memory = memory};
-  if (read_text(l, &aside, text, is_formula))
+  if (!l->file || read_text(l, &aside, text, is_formula))
     return text;
   char *expanded = pml_expand_macros(memory, text, l->file, l->arguments, l->argument_count);
   if (!expanded)

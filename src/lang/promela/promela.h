@@ -10,6 +10,9 @@
 network *pml_load(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count,
                   void **front_end);
 
+// A model for a formula without one: each name in the formula is a Boolean variable. NULL on errors, as above.
+network *pml_load_names(arena *memory, diags *d, const char *formula, void **front_end);
+
 // Parses a condition over globals and remote references in Promela's syntax. Returns it, over the variables of the
 // network, in the arena of d. NULL on errors, which are in d.
 expr *pml_condition(const void *front_end, diags *d, const char *text);

@@ -33,6 +33,8 @@ static void replay(trial *r, const search_finding *error) {
   for (uint32_t i = 0; i < error->answer.steps.count; i++)
     vec_push(r->m, &path.steps, error->answer.steps.at[i]);
   path.condition = r->t->invariant;
+  path.claim = r->t->g->goal.claim;
+  answer_drop_stutters(&path);
   trace_result result = trace_replay(r->m, r->t->net, &path, NULL);
   if (!result.ok)
     r->why_not = result.why;
