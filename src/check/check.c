@@ -73,6 +73,13 @@ static void choose_for(prepare_job *job, check_item *item) {
   }
 }
 
+bool check_has_question_for(const beeline_check *check, const check_engine *engine) {
+  for (uint32_t i = 0; i < check->items.count; i++)
+    if (!(check_needs_of(&check->items.at[i].question.asked) & ~engine->supports))
+      return true;
+  return false;
+}
+
 // Is the search that was named used at all?
 static bool is_used(const beeline_check *check) {
   bool is_needed = false;

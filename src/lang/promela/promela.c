@@ -250,6 +250,7 @@ network *pml_load_names(arena *memory, diags *d, const char *formula, void **fro
   l->model = pml_parse(memory, d, &(pml_text){.text = text.at, .length = text.length, .file = "formula"});
   if (!l->model)
     return NULL;
+  l->file = "formula";
   l->p = (pml){.memory = memory, .m = arena_mem(memory), .d = d, .net = net_new(memory, "formula", "promela")};
   return lower(l);
 }
