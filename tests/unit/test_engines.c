@@ -42,7 +42,7 @@ NET_TEST(rows_are_true) {
     assert_int_equal(!!(e->supports & CHECK_NEED(SHORTEST)), e->method->is_optimal);
     assert_int_equal(!!(e->supports & CHECK_NEED(ESTIMATE)), e->method->uses_estimate);
     assert_true(e->method->is_complete || !(e->supports & (CHECK_NEED(CENSUS) | CHECK_NEED(EXTREME))));
-    assert_false(e->supports & CHECK_NEED(CYCLE)); // nobody looks for cycles yet
+    assert_int_not_equal(!!(e->supports & CHECK_NEED(CYCLE)), !!(e->supports & CHECK_NEED(ERROR)));
   }
   for (const heuristic_kind *const *h = check_heuristics; *h; h++)
     assert_int_equal(!!(check_estimate_supports(*h) & CHECK_NEED(SHORTEST)), (*h)->is_admissible);
@@ -86,12 +86,41 @@ NET_TEST(questions_that_nobody_answers) {
   assert_true(check_choose(&d, f->n, &(beeline_options){0}, &choice));
   assert_true(choice_is_auto(&choice));
   question cycle = question_of(f->n, "progress"), extreme = question_of(f->n, "extreme");
-  assert_false(check_choice_answers(&d, f->n, &choice, &cycle));
-  assert_string_equal(d.first->message, "search 'auto' does not support properties of infinite executions: it does not "
-                                        "search for cycles");
-  d = (diags){.memory = f->a};
+  assert_true(check_choice_answers(&d, f->n, &choice, &cycle));
   assert_false(check_choice_answers(&d, f->n, &choice, &extreme));
   assert_string_equal(d.first->message, "model 'm.pml' does not support sup and inf: they need a timed model");
+  d = (diags){.memory = f->a};
+  assert_true(check_choose(&d, f->n, &(beeline_options){.search = "bfs"}, &choice));
+  assert_false(check_choice_answers(&d, f->n, &choice, &cycle));
+  assert_string_equal(d.first->message, "search 'bfs' does not support properties of infinite executions: it does not "
+                                        "search for cycles");
+}
+
+// A reduction does not keep what these questions are about. It is refused if it was named, and else not used.
+NET_TEST(what_a_reduction_does_not_keep) {
+  claim counts = {.is_stutter_invariant = false};
+  question fair = question_of(f->n, "progress"), next = question_of(f->n, "ltl"), never = question_of(f->n, "never");
+  net_formula formula = {0};
+  fair.is_fair = true;
+  next.claim = never.claim = &counts;
+  next.formula = &formula;
+  never.template_ = 0;
+  const question *const asked[] = {&fair, &next, &never};
+  const char *const why[] = {
+      "reduction 'por' does not support --fair: it may omit all fair executions",
+      "reduction 'por' does not support formulas with next (X): it changes how often states are repeated",
+      "reduction 'por' does not support never claims: it changes how often states are repeated"};
+  for (uint32_t i = 0; i < 3; i++) {
+    diags d = {.memory = f->a};
+    check_choice choice;
+    assert_true(check_choose(&d, f->n, &(beeline_options){.reduce = "por"}, &choice));
+    assert_false(check_choice_answers(&d, f->n, &choice, asked[i]));
+    assert_string_equal(d.first->message, why[i]);
+    assert_true(check_choose(&d, f->n, &(beeline_options){.aim = BEELINE_AIM_FIRST}, &choice));
+    assert_non_null(choice.reduction);
+    assert_true(check_choice_answers(&d, f->n, &choice, asked[i]));
+    assert_null(check_choice_reduction(&choice, asked[i]));
+  }
 }
 
 int main(void) {
@@ -99,6 +128,7 @@ int main(void) {
       cmocka_unit_test(questions_by_name),      cmocka_unit_test(what_questions_stop_at),
       cmocka_unit_test(rows_are_true),          cmocka_unit_test(every_need_has_a_name),
       cmocka_unit_test(refusals_are_sentences), cmocka_unit_test(questions_that_nobody_answers),
+      cmocka_unit_test(what_a_reduction_does_not_keep),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
