@@ -93,14 +93,37 @@ static const claim *make_claim(job *j, const net_property *p, const net_formula 
   return q.claim;
 }
 
+// The negation as one would write it. SPIN has none of full, nfull, empty and nempty.
+static expr *negation_of(arena *memory, expr *e) {
+  static const uint8_t opposite[][2] = {{EXPR_EQ, EXPR_NE},  {EXPR_LT, EXPR_GE},         {EXPR_GT, EXPR_LE},
+                                        {EXPR_AND, EXPR_OR}, {EXPR_FULL, EXPR_NOT_FULL}, {EXPR_EMPTY, EXPR_NOT_EMPTY}};
+  if (e->op == EXPR_NOT)
+    return e->a;
+  for (uint32_t i = 0; i < sizeof opposite / sizeof *opposite; i++)
+    for (uint32_t k = 0; k < 2; k++)
+      if (e->op == opposite[i][k]) {
+        bool is_joined = e->op == EXPR_AND || e->op == EXPR_OR;
+        expr *negated = expr_new(memory, opposite[i][!k], e->at);
+        negated->a = is_joined ? negation_of(memory, e->a) : e->a;
+        negated->b = is_joined ? negation_of(memory, e->b) : e->b;
+        return negated;
+      }
+  return expr_unary(memory, EXPR_NOT, e);
+}
+
 static void write(job *j, const net_property *p, const claim *c) {
   arena *memory = j->check->arena;
+  const network *n = j->check->model->net;
   const char **atoms = ARENA_ARRAY(memory, const char *, c->atoms.count + 1);
-  for (uint32_t i = 0; i < c->atoms.count; i++)
-    atoms[i] = net_expr_text(memory, j->check->model->net, c->atoms.at[i]);
+  const char **negations = ARENA_ARRAY(memory, const char *, c->atoms.count + 1);
+  for (uint32_t i = 0; i < c->atoms.count; i++) {
+    atoms[i] = net_expr_text(memory, n, c->atoms.at[i]);
+    negations[i] = net_expr_text(memory, n, negation_of(memory, c->atoms.at[i]));
+  }
   bool is_formula = p->question.formula || p->question.condition;
   const char *title = is_formula ? arena_printf(memory, "!(%s)", p->text) : p->text;
-  j->wanted->writer->write(&(omega_job){.claim = c, .atoms = atoms, .title = title, .out = &j->text});
+  j->wanted->writer->write(
+      &(omega_job){.claim = c, .atoms = atoms, .negations = negations, .title = title, .out = &j->text});
 }
 
 static void run(void *argument) {

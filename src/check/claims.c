@@ -7,7 +7,9 @@
 // States of a claim are one or two bytes of a state.
 enum { MOST_STATES = 65536 };
 
-static claim *make(arena *memory, const network *n, const question *q, const char **why_not) {
+static const claim *make(arena *memory, const network *n, const question *q, const char **why_not) {
+  if (q->claim)
+    return q->claim;
   if (q->formula)
     return omega_claim(memory, q->formula);
   if (q->template_ != NET_NONE)

@@ -136,8 +136,27 @@ static beeline_status no_such_property(choice *c, const char *name, bool is_ltl)
   return is_ltl ? BEELINE_EXIT_INPUT : BEELINE_EXIT_USAGE;
 }
 
+static bool is_automaton_file(const char *text) {
+  size_t length = strlen(text);
+  return length > 4 && strcmp(text + length - 4, ".hoa") == 0;
+}
+
+static beeline_status add_automaton(choice *c, const char *file) {
+  check_question q = {.kind = "automaton", .name = arena_string(c->d->memory, file)};
+  q.text = question_text(c->model->net, q.kind);
+  q.at.file = q.name;
+  q.asked = question_of(c->model->net, q.kind);
+  q.asked.claim = check_read_claim(c->d, c->model, q.name);
+  if (!q.asked.claim)
+    return check_diagnostics_status(c->d);
+  add(c, q);
+  return BEELINE_OK;
+}
+
 static beeline_status add_asked(choice *c, const char *text) {
   bool is_ltl = strncmp(text, "ltl:", 4) == 0;
+  if (is_automaton_file(text))
+    return add_automaton(c, text);
   const char *name = is_ltl ? text + 4 : text;
   return (is_ltl ? add_ltl(c, name) : add_named(c, name)) ? BEELINE_OK : no_such_property(c, name, is_ltl);
 }
@@ -161,10 +180,11 @@ static beeline_status add_census(choice *c, const beeline_options *options) {
   return BEELINE_OK;
 }
 
-// The errors that were found since `before` are in the text, unless their place is in the file of the model.
+// The errors that were found since `before` are in the text, unless they say otherwise or their place is in the file of
+// the model.
 static bool blame(diags *d, const diag *before, const beeline_model *model, const char *text) {
   for (diag *e = before ? before->next : d->first; e; e = e->next)
-    if (!e->at.file || strcmp(e->at.file, model->file) != 0)
+    if (!e->source && (!e->at.file || strcmp(e->at.file, model->file) != 0))
       e->source = arena_string(d->memory, text);
   return false;
 }

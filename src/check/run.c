@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "check/watch.h"
 #include "facts/facts.h"
+#include "search/lasso_around.h"
 #include "search/neighbourhood.h"
 #include "space/product.h"
 #include <assert.h>
@@ -135,6 +136,12 @@ static void reduce(check_run *run) {
   run->is_reduced = run->choice.reduction->apply(run->space, known, conditions, count);
 }
 
+static search *start_around(const check_run *run, const search_setup *setup) {
+  const answer *a = run->around;
+  return answer_is_lasso(a) ? lasso_around_start(setup, a, run->around_expansions)
+                            : neighbourhood_start(setup, a->steps.at, a->steps.count, run->around_expansions);
+}
+
 static void prepare(void *argument) {
   check_run *run = argument;
   const check_choice *choice = &run->choice;
@@ -162,9 +169,7 @@ static void prepare(void *argument) {
                         .seed = run->check->seed,
                         .costs = choice->cost ? &choice->costs : NULL,
                         .ends_at_first = run->ends_at_first};
-  run->search =
-      run->around ? neighbourhood_start(&setup, run->around->steps.at, run->around->steps.count, run->around_expansions)
-                  : choice->method->start(&setup);
+  run->search = run->around ? start_around(run, &setup) : choice->method->start(&setup);
 }
 
 static void step(void *argument) {

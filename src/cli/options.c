@@ -47,9 +47,10 @@ const cli_option cli_options[] = {
     {'o', NULL, "0|1", "as in verifyta: 0 is --search bfs, 1 is --search dfs", VERB_CHECK, "0 1",
      SPECIAL(cli_set_order)},
     {0, "census", NULL, "count all states; do not stop at errors", VERB_CHECK, NULL, SPECIAL(cli_set_census)},
-    {0, "property", "NAME|NUMBER|KIND",
-     "check assert, deadlock, fault or a property of the model, and nothing else; repeatable", LIMITED,
-     "safety assert deadlock fault", TEXTS(properties)},
+    {0, "property", "NAME|NUMBER|KIND|FILE.hoa",
+     "check assert, deadlock, fault, a property of the model or that no execution is accepted by an automaton, and "
+     "nothing else; repeatable",
+     LIMITED, "safety assert deadlock fault", TEXTS(properties)},
     {0, "invariant", "EXPR", "check also that EXPR holds in every state outside atomic sequences; repeatable", LIMITED,
      NULL, TEXTS(invariants)},
     {0, "query", "FILE", "check the queries in FILE (UPPAAL's .q) instead of the model's", LIMITED | VERB_INFO, "%file",

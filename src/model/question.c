@@ -27,6 +27,8 @@ const question_name question_names[] = {
      ERROR_CLAIM | ASSERTION},
     {"never", "never", "the never claim", "the never claim", QUESTION_CYCLE, ERROR_CLAIM | ERROR_RUNTIME,
      ERROR_CLAIM | ASSERTION},
+    {"automaton", "", "no execution that the automaton accepts", "no execution that the automaton accepts",
+     QUESTION_CYCLE, ERROR_CLAIM | ERROR_RUNTIME, ERROR_CLAIM | ASSERTION},
     {"liveness", "liveness cycle cycles", "a property of infinite executions", "a property of infinite executions",
      QUESTION_CYCLE, ERROR_CLAIM | ERROR_RUNTIME, ERROR_CLAIM | ASSERTION},
     {"acceptance", "acceptance accept", "no acceptance cycle", "no acceptance cycle", QUESTION_CYCLE,

@@ -44,6 +44,9 @@ static nnf literal(atoms *a, nnf_table *t, expr *e, bool is_negated) {
   return nnf_literal(t, (a->list.count - 1) * 2 + is_negated);
 }
 
+// Does it name a channel that is made when its scope is entered?
+static bool is_channel(const expr *e) { return e->op == EXPR_VAR && e->var->channel >= 0; }
+
 static bool is_plain(const expr *e) {
   if (e->op < EXPR_OPERATOR_COUNT)
     return e->op != EXPR_DIV && e->op != EXPR_MOD;
@@ -54,6 +57,12 @@ static bool is_plain(const expr *e) {
       if (e->indices.at[i]->op != EXPR_CONST)
         return false;
     return true;
+  case EXPR_LEN:
+  case EXPR_FULL:
+  case EXPR_EMPTY:
+  case EXPR_NOT_FULL:
+  case EXPR_NOT_EMPTY:
+    return is_channel(e->a);
   case EXPR_BOUND:
     return !e->bound->when && !e->bound->x.offset && !e->bound->y.offset && e->bound->limit->op == EXPR_CONST;
   case EXPR_CONST:

@@ -179,19 +179,3 @@ automaton *automaton_prune(mem *m, const automaton *a) {
   mem_free(m, is_useful);
   return b;
 }
-
-automaton *automaton_reduce(mem *m, const automaton *a) {
-  automaton *best = automaton_prune(m, a);
-  for (bool is_smaller = true; is_smaller;) {
-    automaton *next = best;
-    for (int round = 0; round < 4; round++) {
-      next = automaton_simplify_marks(m, next, round % 2);
-      next = automaton_prune(m, automaton_simulate(m, next, round >= 2));
-    }
-    is_smaller = next->states.count < best->states.count ||
-                 (next->states.count == best->states.count && automaton_edge_count(next) < automaton_edge_count(best));
-    if (is_smaller)
-      best = next;
-  }
-  return best;
-}

@@ -71,8 +71,16 @@ automaton *automaton_weak(mem *m, const automaton *a, const automaton *opposite)
 // A state-based automaton with one set for the same words. Where an execution may enter a component at several levels,
 // it is the greatest or the least; either may give the smaller automaton.
 automaton *automaton_degeneralise(mem *m, const automaton *a, bool enters_high);
+// A small such automaton.
+automaton *automaton_buchi(mem *m, const automaton *a);
+// Does a have fewer states than b, or as many and fewer edges? NULL is greater than everything.
+bool automaton_is_smaller(const automaton *a, const automaton *b);
 
 // The claim with the same states, not finished yet. The atoms are borrowed.
 claim *automaton_claim(arena *memory, const automaton *a, expr *const *atoms, uint32_t count);
+
+// Calls work(argument) with *m set to a new memory, in which work can leave behind whatever it needs meanwhile. It is
+// deleted when work ends, also when it leaves early, as outer's work then does.
+void automaton_work(mem *outer, mem **m, void (*work)(void *argument), void *argument);
 
 #endif

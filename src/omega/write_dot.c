@@ -14,9 +14,9 @@ static void put_text(text_buffer *out, const char *text) {
 static void put_edge(const omega_job *job, uint32_t from, const claim_edge *e) {
   text_add(job->out, "  s%" PRIu32 " -> s%" PRIu32 " [label=\"", from, e->to);
   for (uint32_t i = 0; i < e->label.count; i++) {
-    text_add(job->out, "%s%s", i ? " && " : "", claim_is_negated(e->label.at[i]) ? "!(" : "");
-    put_text(job->out, job->atoms[claim_atom(e->label.at[i])]);
-    text_add(job->out, "%s", claim_is_negated(e->label.at[i]) ? ")" : "");
+    uint32_t atom = claim_atom(e->label.at[i]);
+    text_add(job->out, "%s", i ? " && " : "");
+    put_text(job->out, claim_is_negated(e->label.at[i]) ? job->negations[atom] : job->atoms[atom]);
   }
   text_add(job->out, "%s\"];\n", e->label.count ? "" : "true");
 }

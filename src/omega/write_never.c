@@ -17,8 +17,9 @@ static void put_state(const omega_job *job, uint32_t state) {
 static void put_edge(const omega_job *job, const claim_edge *e) {
   text_add(job->out, "\t:: (");
   for (uint32_t i = 0; i < e->label.count; i++) {
-    bool is_negated = claim_is_negated(e->label.at[i]);
-    text_add(job->out, "%s%s(%s)", i ? " && " : "", is_negated ? "!" : "", job->atoms[claim_atom(e->label.at[i])]);
+    uint32_t atom = claim_atom(e->label.at[i]);
+    text_add(job->out, "%s(%s)", i ? " && " : "",
+             claim_is_negated(e->label.at[i]) ? job->negations[atom] : job->atoms[atom]);
   }
   text_add(job->out, "%s) -> goto ", e->label.count ? "" : "1");
   put_state(job, e->to);

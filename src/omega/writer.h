@@ -6,9 +6,10 @@
 #include "model/claim.h"
 
 typedef struct omega_job {
-  const claim *claim;       // with one acceptance set, as omega_claim() makes it
-  const char *const *atoms; // the text of each atom, in the language of the model
-  const char *title;        // what the automaton accepts, on one line
+  const claim *claim;           // with one acceptance set, as omega_claim() makes it
+  const char *const *atoms;     // the text of each atom, in the language of the model...
+  const char *const *negations; // ...and that of its negation
+  const char *title;            // what the automaton accepts, on one line
   text_buffer *out;
 } omega_job;
 

@@ -2,7 +2,7 @@
 
 A Difference has a class, as in compare.py:
   refused    Beeline does not read what spin reads                     internal   exit 70, a crash, no JSON
-  verdict    the program by itself, against pan                        search     one of the cycle searches, against pan
+  verdict    the program by itself, against pan                        search     a search for cycles, against pan or another one
   fair       the same under weak fairness (pan -f)                     undecided  no answer where pan has one
   replay     a violation that Beeline has not replayed                 trail      spin -t does not follow Beeline's trail
   shortest   a shortest lasso that is longer than what `pan -i` finds  reduced    pan with and without reduction disagree
@@ -26,6 +26,9 @@ REDUCED = ["-DNFAIR=3", "-DMEMLIM=512"]
 VIOLATED = {"acceptance", "non-progress", "claim", "assertion"}
 MUTANTS = ["verdict", "trail", "shortest"]
 
+# Made of two formulas, with X: spin reads no X, so our searches are compared with each other.
+NEXT = ["X (%s)", "[] ((%s) -> X (%s))", "<> ((%s) && X (%s))", "(%s) U X (%s)", "[] <> X (%s)", "X X (%s) || (%s)"]
+
 # The searches for cycles, and how they are asked for.
 SEARCHES = {
     "ndfs": ["--search", "ndfs"],
@@ -40,7 +43,8 @@ class Model:
 
     def __init__(self, text):
         self.text = text
-        self.ltl = re.findall(r"^\s*ltl (\w+)", text, re.M)
+        self.formulas = dict(re.findall(r"^\s*ltl (\w+)\s*\{([^}]*)\}", text, re.M))
+        self.ltl = list(self.formulas)
         self.never = re.findall(r"^\s*never (\w+)", text, re.M)
         program = re.split(r"^\s*(?:ltl|never) ", text, flags=re.M)[0]
         self.has_asserts = "assert(" in program
@@ -109,6 +113,21 @@ def system_steps(trail):
     return sum(1 for _, process, _ in steps if process != "0")
 
 
+def cycle_problem(out, loop):
+    """What is wrong with what spin -t printed of a lasso; None = nothing. loop: steps of its loop, None = there is none."""
+    lost = spin.LOST.search(out)
+    if lost or not re.search(r"trail ends after \d+ steps|assertion violated", out):
+        return "spin -t does not follow: %s" % (lost.group(0) if lost else " ".join(out.split())[-100:])
+    if loop and "<<<<<START OF CYCLE>>>>>" not in out:
+        return "spin -t sees no cycle"
+    return None
+
+
+def named(property_):
+    """The name by which a property is asked for."""
+    return property_["name"] or {"acceptance": "accept"}.get(property_["kind"], property_["kind"])
+
+
 class Comparison:
     def __init__(self, directory, model, known, mutant=None, timeout=30):
         self.directory = directory
@@ -116,6 +135,7 @@ class Comparison:
         self.known = known
         self.mutant = mutant
         self.timeout = timeout
+        self.said = {}  # (name, is_fair): the first verdict of ours, and whose it is
 
     def check(self, names, *options):
         chosen = [word for name in names for word in ("--property", name)]
@@ -129,7 +149,9 @@ class Comparison:
             raise Difference("refused", said)
         if answer.crash or answer.document is None or answer.status not in (0, 10, 20, 21, 22, 24) or "Sanitizer" in answer.stderr:
             raise Difference("internal", said)
-        results = {result["property"]["name"] or result["property"]["kind"]: result for result in answer.document["results"]}
+        results = {named(result["property"]): result for result in answer.document["results"]}
+        if not names:  # asked by a formula, which is printed in another way
+            return {options[0]: answer.result}
         for name in names:
             if name not in results:
                 raise Difference("internal", "%s: no result for %s, only %s" % (said, name, ", ".join(results)))
@@ -140,16 +162,17 @@ class Comparison:
     def judge(self, class_, results, is_fair, how):
         for name, result in results.items():
             known, verdict = self.known.verdicts.get((name, is_fair)), result["verdict"]
-            if known is None:
-                continue
             if verdict not in ("satisfied", "violated"):
                 if result.get("reason") != "fault":
                     raise Difference("undecided", "%s: %s: %s %s" % (name, how, result.get("reason"), result.get("why")))
                 continue
-            if verdict != known and not (is_fair and self.model.has_rendezvous and verdict == "satisfied"):
+            if known not in (verdict, None) and not (is_fair and self.model.has_rendezvous and verdict == "satisfied"):
                 raise Difference(class_, "%s: pan %s, %s %s" % (name, known, how, verdict))
             if verdict == "violated" and not result["trace"]["replayed"]:
                 raise Difference("replay", "%s: %s: the trace is not replayed" % (name, how))
+            before, by = self.said.setdefault((name, is_fair), (verdict, how))
+            if verdict != before:
+                raise Difference("search", "%s: %s %s, %s %s" % (name, by, before, how, verdict))
 
     def run(self):
         names = self.model.questions()
@@ -164,10 +187,23 @@ class Comparison:
             fair = ["--fair"] * (chance.random() < 0.3)
             how = options + ["--reduce", reduce, "--first"] + fair
             self.judge("search", self.ask(asked, *how), bool(fair), " ".join(how))
+        if self.model.ltl:
+            self.next()
         violated = [name for name in names if self.known.verdicts[name, False] == "violated"]
         if violated:
             self.trail(chance.choice(violated))
             self.shortest(chance.choice(violated))
+
+    def next(self):
+        """A formula with X, by two searches."""
+        chance = self.model.random
+        shape = chance.choice(NEXT)
+        formula = shape % tuple(chance.choice(list(self.model.formulas.values())).strip() for _ in range(shape.count("%s")))
+        fair = ["--fair"] * (chance.random() < 0.3)
+        for name in chance.sample(list(SEARCHES), 2):
+            how = SEARCHES[name] + ["--first"] + fair
+            result = self.ask([], formula, *how)[formula]
+            self.judge("search", {formula: result}, bool(fair), " ".join(how))
 
     def trail(self, name):
         """spin -t follows Beeline's trail to its end."""
@@ -183,11 +219,9 @@ class Comparison:
             with open(path, "w") as f:
                 f.write("\n".join(line for line in lines if line != lines[-2]) + "\n")
         _, _, out = spin.replay(self.directory, "m.pml", path)
-        loop = result["trace"]["loop"]
-        if spin.LOST.search(out) or not re.search(r"trail ends after \d+ steps", out):
-            raise Difference("trail", "%s: spin -t does not follow: %s" % (name, (spin.LOST.search(out) or [out.strip()[-80:]])[0]))
-        if loop is not None and "<<<<<START OF CYCLE>>>>>" not in out:
-            raise Difference("trail", "%s: spin -t sees no cycle" % name)
+        problem = cycle_problem(out, result["trace"]["loop"])
+        if problem:
+            raise Difference("trail", "%s: %s" % (name, problem))
         replayed = beeline.run(["replay", "m.pml", path, "--json", "--property", name], directory=self.directory, timeout=self.timeout)
         if replayed.status != 10:
             raise Difference("trail", "%s: beeline replay: exit %d: %s" % (name, replayed.status, replayed.complaint))
@@ -202,13 +236,13 @@ class Comparison:
             raise Difference("shortest", "%s: pan -i %d steps, beeline --shortest %s" % (name, theirs, length))
 
 
-def compare(directory, text, mutant=None, timeout=5, with_reduction=False):
+def compare(directory, text, mutant=None, timeout=5):
     """Returns the Reference if both agree; raises Difference, spin.Rejected or spin.TooBig."""
     model = Model(text)
     if not model.questions():
         raise spin.Rejected("nothing to ask")
     known = Reference(directory, model, timeout)
-    if with_reduction:
+    if model.random.random() < 0.2:
         known.reduced()
     Comparison(directory, model, known, mutant).run()
     return known
