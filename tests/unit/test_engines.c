@@ -1,6 +1,7 @@
 // The tables of engines and of what they support, and the questions that can be asked.
 #include "check/choice.h"
 #include "check/engines.h"
+#include "model/claim.h"
 #include "test_trace_net.h"
 
 NET_TEST(questions_by_name) {
@@ -125,9 +126,12 @@ NET_TEST(what_a_reduction_does_not_keep) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(questions_by_name),      cmocka_unit_test(what_questions_stop_at),
-      cmocka_unit_test(rows_are_true),          cmocka_unit_test(every_need_has_a_name),
-      cmocka_unit_test(refusals_are_sentences), cmocka_unit_test(questions_that_nobody_answers),
+      cmocka_unit_test(questions_by_name),
+      cmocka_unit_test(what_questions_stop_at),
+      cmocka_unit_test(rows_are_true),
+      cmocka_unit_test(every_need_has_a_name),
+      cmocka_unit_test(refusals_are_sentences),
+      cmocka_unit_test(questions_that_nobody_answers),
       cmocka_unit_test(what_a_reduction_does_not_keep),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
