@@ -47,6 +47,8 @@ beeline_check *beeline_replay_new(beeline_model *model, const char *trace_file) 
 static outcome end_of(const question *asked) {
   if (asked->kind == QUESTION_REACH)
     return outcome_reached();
+  if (asked->kind == QUESTION_CYCLE)
+    return (outcome){.kind = OUTCOME_CYCLE};
   fault f = asked->errors & ERROR_INVARIANT  ? FAULT_INVARIANT
             : asked->errors & ERROR_DEADLOCK ? FAULT_DEADLOCK
                                              : FAULT_ASSERT;
@@ -58,8 +60,15 @@ static bool ends_in(beeline_check *check, answer *t, const check_question *q) {
   const question *asked = &q->asked;
   answer claimed = {.steps = t->steps, .condition = asked->condition, .times = t->times, .unit = t->unit};
   claimed.end = end_of(asked);
-  if (q->why_not || (asked->kind != QUESTION_ERROR && asked->kind != QUESTION_REACH))
+  bool is_cycle = asked->kind == QUESTION_CYCLE;
+  if (q->why_not || (asked->kind != QUESTION_ERROR && asked->kind != QUESTION_REACH && !is_cycle))
     return false;
+  if (is_cycle) {
+    claimed.loop_length = t->loop_length;
+    claimed.claim = asked->claim;
+    claimed.formula = asked->formula;
+    claimed.is_fair = asked->is_fair;
+  }
   if (!question_seeks_condition(asked) && t->end.kind == OUTCOME_ERROR)
     return question_stops_at(asked, t->end.fault);
   bool is_end = trace_replay(check->memory, check->model->net, &claimed, NULL).ok;
@@ -72,6 +81,9 @@ static bool ends_in(beeline_check *check, answer *t, const check_question *q) {
   }
   t->end = is_end ? claimed.end : t->end;
   t->condition = is_end ? claimed.condition : t->condition;
+  t->claim = is_end ? claimed.claim : t->claim;
+  t->formula = is_end ? claimed.formula : t->formula;
+  t->is_fair = is_end && claimed.is_fair;
   return is_end;
 }
 
@@ -90,7 +102,7 @@ static void choose_question(void *argument) {
   options.only_named = true;
   diags aside = {.memory = check->arena};
   check_questions questions = {0};
-  if (!is_asked && item->answer.end.kind != OUTCOME_OPEN)
+  if (!is_asked && item->answer.end.kind != OUTCOME_OPEN && !answer_is_lasso(&item->answer))
     return;
   beeline_status status =
       check_choose_questions(is_asked ? &check->diags : &aside, check->model, &options, &job->parsed, &questions);
@@ -147,7 +159,7 @@ static void replay(void *argument) {
     r->status = BEELINE_EXIT_INPUT;
     return;
   }
-  bool is_error = item->answer.end.kind == OUTCOME_ERROR;
+  bool is_error = item->answer.end.kind == OUTCOME_ERROR || item->answer.claim;
   r->verdict = is_error ? BEELINE_VIOLATED : BEELINE_SATISFIED;
   r->status = is_error ? BEELINE_EXIT_VIOLATED : BEELINE_OK;
   r->has_trace = true;

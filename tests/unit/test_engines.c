@@ -42,7 +42,8 @@ NET_TEST(rows_are_true) {
     assert_int_equal(!!(e->supports & CHECK_NEED(SHORTEST)), e->method->is_optimal);
     assert_int_equal(!!(e->supports & CHECK_NEED(ESTIMATE)), e->method->uses_estimate);
     assert_true(e->method->is_complete || !(e->supports & (CHECK_NEED(CENSUS) | CHECK_NEED(EXTREME))));
-    assert_false(e->supports & CHECK_NEED(CYCLE)); // nobody looks for cycles yet
+    // Searches for cycles need a claim, and those for errors find no cycles.
+    assert_false((e->supports & CHECK_NEED(CYCLE)) && (e->supports & CHECK_NEED(ERROR)));
   }
   for (const heuristic_kind *const *h = check_heuristics; *h; h++)
     assert_int_equal(!!(check_estimate_supports(*h) & CHECK_NEED(SHORTEST)), (*h)->is_admissible);
