@@ -477,7 +477,8 @@ void verdict_auto(beeline_check *check, check_item *item) {
     *p = (plan){.check = check,
                 .item = item,
                 .table = item->question.asked.kind == QUESTION_CYCLE ? &for_cycles : &for_errors,
-                .pacemaker = check->model->net->is_timed || item->question.asked.kind == QUESTION_CYCLE ? PROVER : HASTY};
+                .pacemaker =
+                    check->model->net->is_timed || item->question.asked.kind == QUESTION_CYCLE ? PROVER : HASTY};
   p->reason = BEELINE_REASON_NONE;
   mem_status status = mem_try(check->memory, is_first ? decide : improve, p);
   if (status != MEM_OK)

@@ -49,6 +49,8 @@ beeline_reason polish_within(beeline_check *check, check_item *item, uint64_t ef
     goes_on = is_shorter && reason == BEELINE_REASON_NONE && round < MOST_ROUNDS;
     goes_on &= !effort || (round < FEW_ROUNDS && (!is_long || used < effort));
   }
+  if (reason == BEELINE_REASON_NONE && is_lasso)
+    polish_slide(check, item);
   return reason;
 }
 

@@ -33,15 +33,17 @@ typedef enum {
 typedef struct task_var {
   task_var_kind kind;
   uint32_t first, count; // its facts
-  const int32_t *values; // TASK_CELL: by fact, ascending; LOCATION, LENGTH, CLAIM: the value is the fact's number - first
-  uint32_t pid;          // LOCATION, and CELL of a local variable
-  const net_var *var;    // CELL
+  const int32_t
+      *values;        // TASK_CELL: by fact, ascending; LOCATION, LENGTH, CLAIM: the value is the fact's number - first
+  uint32_t pid;       // LOCATION, and CELL of a local variable
+  const net_var *var; // CELL
   uint32_t cell;
   uint32_t channel; // LENGTH, MESSAGE: number of the channel
 } task_var;
 
 // All facts of the body together give the head. cost > 0 where the head is that a step was taken (unless it is part of
-// another, which its body asks for, or one of the claim), or something that needs at least so many steps and has no body; else 0.
+// another, which its body asks for, or one of the claim), or something that needs at least so many steps and has no
+// body; else 0.
 typedef struct task_rule {
   uint32_t head, cost;
   uint32_t body, count; // task.bodies[body .. body + count - 1]; may be empty

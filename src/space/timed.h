@@ -119,7 +119,7 @@ struct timed {
   uint8_t *cover_head;
   bool has_cover_head;
   dbm_bound *large, *small;
-  dbm_bound *future; // of a zone: with all later values
+  dbm_bound *future;   // of a zone: with all later values
   uint32_t *locations; // by process
   view_maker *views;
 };

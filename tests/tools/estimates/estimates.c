@@ -280,11 +280,11 @@ static bool read_option(options *o, const char *name, const char *value) {
     const char *name;
     const char **text;
     uint32_t *number;
-  } table[] = {
-      {"--limit", NULL, &o->limit},         {"--sample", NULL, &o->sample},   {"--searches", NULL, &o->searches},
-      {"--every", NULL, &o->every},         {"--targets", NULL, &o->targets}, {"--conditions", NULL, &o->conditions},
-      {"--condition", &o->condition, NULL}, {"--search", &o->search, NULL},   {"--mutant", &o->mutant, NULL},
-      {"--claims", NULL, &o->claims}};
+  } table[] = {{"--limit", NULL, &o->limit},         {"--sample", NULL, &o->sample},
+               {"--searches", NULL, &o->searches},   {"--every", NULL, &o->every},
+               {"--targets", NULL, &o->targets},     {"--conditions", NULL, &o->conditions},
+               {"--condition", &o->condition, NULL}, {"--search", &o->search, NULL},
+               {"--mutant", &o->mutant, NULL},       {"--claims", NULL, &o->claims}};
   if (strcmp(name, "--goal") == 0)
     return read_goal(o, value);
   if (strcmp(name, "--heuristic") == 0)
