@@ -228,6 +228,8 @@ static void close(timing *t) {
   difference_free(&t->times);
 }
 
+const char timing_gave_up[] = "no times were found at which the execution can go on for ever";
+
 const char *timing_solve(mem *m, const network *n, answer *t, uint32_t *step) {
   timing w = {.m = m, .n = n, .answer = t, .times = {.m = m}};
   w.reads_clocks = timing_reads_clocks(t);
@@ -241,7 +243,8 @@ const char *timing_solve(mem *m, const network *n, answer *t, uint32_t *step) {
   w.point = difference_point(&w.times);
   *step = walk(&w);
   if (!w.why && !(w.reads_clocks ? timing_choose_letters(&w, t) : timing_settle(&w, t))) {
-    w.why = w.why ? w.why : "there are no times at which this is possible";
+    bool is_infinite = t->end.kind == OUTCOME_CYCLE;
+    w.why = w.why ? w.why : is_infinite ? timing_gave_up : "there are no times at which this is possible";
     *step = t->steps.count + 1;
   }
   close(&w);
