@@ -87,6 +87,9 @@ def deadlocks_as_conditions(folder):
             "E[] (deadlock or P.x <= 2)": "satisfied"})
     ask(folder, one("state A { x <= 5 }; init A; trans A -> A { guard x <= 3; assign x = 0; };"),
         of={"E[] not deadlock": "satisfied", "A<> deadlock": "violated", "P.x >= 3 --> deadlock": "violated"})
+    # An execution that stays must have left A late enough: otherwise it stays in a deadlock.
+    ask(folder, one("state A { x < 3 }, B; init A; trans A -> B { assign x = 0; }, B -> B { guard y - x > 1; };"),
+        of={"A<> deadlock": "violated", "E[] not deadlock": "satisfied"})
 
 
 def synchronisation(folder):
