@@ -106,6 +106,30 @@ def synchronisation(folder):
         of={"E[] P.A": "satisfied", "E[] (P.A and x <= 2)": "violated", "E[] (P.A and x < 3)": "satisfied"})
 
 
+LTL = {"[] (P.A -> <> P.B)": "violated", "<> P.B": "violated", "[] <> P.x >= 3": "violated", "<> [] P.A": "violated",
+       "P.A U P.B": "violated", "P.A W P.B": "satisfied", "P.x < 2 W P.y >= 2": "satisfied", "[] (P.x <= 5)": "violated",
+       "! <> P.C": "satisfied", "<> P.B -> <> P.y > 5": "satisfied", "[] <> (P.x == 0 and P.A) || <> [] P.B": "satisfied",
+       "[] <> P.x == 0 || <> [] P.B": "satisfied", "[] P.A || <> P.B": "satisfied", "[] P.A": "violated",
+       "(P.A && P.x <= 5) U (P.B && P.x <= 1) || [] P.A": "satisfied", "[] P.A U P.B": "violated"}
+
+
+def ltl_over_timed_models(folder):
+    path = write(folder, one("state A { x <= 5 }, B, C; init A; trans A -> A { guard x >= 2; assign x = 0; }, A -> B { guard x <= 1; };"), "m.xta")
+    for formula, verdict in LTL.items():
+        result = beeline("check", "--json", path, formula).expect(0 if verdict == "satisfied" else 10).result()
+        want(verdict == "satisfied" or result["trace"]["replayed"], formula)
+    beeline("check", path, "[] X P.A").expect(65, "formula:1:4", "X has no meaning")
+    beeline("check", path, "[] (P.A -> <> P.D)").expect(65, "condition:1:17", "no location or variable 'D'")
+    beeline("check", path, "[] (P.A -> )").expect(65, "formula:1", "an operand is missing")
+    tck = write(folder, "system:s\nevent:e\nclock:1:x\nprocess:P\nlocation:P:A{initial: : invariant: x<=5}\nlocation:P:B{}\n"
+                        "edge:P:A:A:e{provided: x>=2 : do: x=0}\nedge:P:A:B:e{provided: x<=1}\n", "m.tck")
+    for formula, verdict in (("<> P.B", "violated"), ("[] (P.B -> x < 9 || <> x >= 9)", "satisfied"), ("[] <> x >= 3", "violated"),
+                             ("P.A W P.B", "satisfied"), ("<> x >= 2", "satisfied")):
+        result = beeline("check", "--json", tck, formula).expect(0 if verdict == "satisfied" else 10).result()
+        want(verdict == "satisfied" or result["trace"]["replayed"], formula)
+    beeline("check", tck, "P.A && P.B").expect(65, "LTL formula")
+
+
 def faults_leave_it_open(folder):
     path = write(folder, "int[0,1] i; process P() { state A, B; urgent A; init A; trans A -> A { assign i = i + 1; }, A -> B { }; } system P;", "m.xta")
     beeline("check", path, "A<> P.B").expect(20, "undecided")
@@ -115,4 +139,4 @@ if __name__ == "__main__":
     sys.exit(run("infinite executions of timed models",
                  [time_can_pass_for_ever, an_execution_ends_where_no_step_is_possible_any_more, loops_that_take_no_time_are_told,
                   a_round_has_times, clocks_need_not_come_back_to_the_same_values, conditions_on_clocks, deadlocks_as_conditions,
-                  synchronisation, faults_leave_it_open]))
+                  synchronisation, ltl_over_timed_models, faults_leave_it_open]))
