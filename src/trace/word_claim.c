@@ -46,13 +46,21 @@ static bool run_to(const word *w, const claim *c, uint32_t position, bool *at) {
   return is_bad;
 }
 
-bool word_ends_badly(const word *w, const claim *c) {
-  bool *at = mem_alloc(w->m, c->states.count), *next = mem_alloc(w->m, c->states.count), ignored = false;
-  bool is_bad = false;
-  if (w->length && !run_to(w, c, w->length - 1, at))
+bool word_ends_badly(const word *w, const claim *c, bool may_stay) {
+  bool *at = mem_alloc(w->m, c->states.count), is_bad = false, changes = true;
+  if (!w->length || run_to(w, c, w->length - 1, at)) // a run that was bad before has ended there
+    changes = false;
+  while (changes && !is_bad) {
+    bool *next = mem_alloc(w->m, c->states.count), ignored = false;
     is_bad = advance(w, c, w->length - 1, at, next, &ignored);
+    changes = false;
+    for (uint32_t q = 0; q < c->states.count && may_stay; q++) {
+      changes |= next[q] && !at[q];
+      at[q] |= next[q];
+    }
+    mem_free(w->m, next);
+  }
   mem_free(w->m, at);
-  mem_free(w->m, next);
   return is_bad;
 }
 
