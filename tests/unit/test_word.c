@@ -257,7 +257,8 @@ static void look_at_ends(fixture *f) {
   claim_finish(f->memory, c);
   for (uint32_t length = 0; length <= 3; length++) {
     word w = word_of(f, values, length, length);
-    assert_int_equal(word_ends_badly(&w, c), length == 2);
+    assert_int_equal(word_ends_badly(&w, c, false), length == 2);
+    assert_int_equal(word_ends_badly(&w, c, true), length == 2);
     word_close(&w);
   }
 }
