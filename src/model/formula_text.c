@@ -80,7 +80,8 @@ static bool is_between(const char *start, const char *at, const char *after, con
 
 static const operator_name *binary_at(const formula_reader *r, const char *start, const char *at, const char *end) {
   for (uint32_t i = 0; i < BINARY_COUNT; i++)
-    if (stands_at(r->text, at, end, binary[i].name) && is_between(start, at, at + strlen(binary[i].name), end))
+    if (stands_at(r->text, at, end, binary[i].name) &&
+        (!is_word(binary[i].name[0]) || is_between(start, at, at + strlen(binary[i].name), end)))
       return &binary[i];
   return NULL;
 }

@@ -50,7 +50,7 @@ static const row rows[] = {
     {"p || q -> [] r -> s", "({p || q}->(([]{r})->{s}))"},
     {"p U q U r", "(({p}U{q})U{r})"},
     {"[] p U q", "([]({p}U{q}))"},
-    {"! p U q", "((!{p})U{q})"},
+    {"! p U q", "({! p}U{q})"},
     {"p && q U r", "({p}&({q}U{r}))"},
     {"not [] a[i] > 2 and [] (a[U] < W)", "((!([]{a[i] > 2}))&([]{(a[U] < W)}))"},
     {"<> P.U V x.V", "(<>({P.U}V{x.V}))"},
@@ -60,6 +60,7 @@ static const row rows[] = {
     {"[] ?", NULL},
     {"[]", NULL},
     {"[] p -> ", NULL},
+    {"&& [] p", NULL},
     {"X p", NULL},
     {"f([] p)", NULL},
 };
