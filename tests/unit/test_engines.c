@@ -98,6 +98,30 @@ NET_TEST(questions_that_nobody_answers) {
   assert_string_equal(d.first->message, "model 'm.pml' does not support sup and inf: they need a timed model");
 }
 
+static bool answers(net_fixture *f, const char *name, const question *asked) {
+  diags d = {.memory = f->a};
+  check_choice choice;
+  assert_true(check_choose(&d, f->n, &(beeline_options){.search = name}, &choice));
+  assert_string_equal(check_engine_name(choice.engine), name);
+  return check_choice_answers(&d, f->n, &choice, asked);
+}
+
+// Fairness and several acceptance sets need marks of edges, which only one search sees.
+NET_TEST(searches_for_cycles) {
+  f->n->file = "m.pml";
+  question cycle = question_of(f->n, "acceptance"), fair = cycle, several = cycle;
+  claim sets = {.mark_count = 2, .is_stutter_invariant = true};
+  fair.is_fair = true;
+  several.claim = &sets;
+  const char *const names[] = {"ndfs", "ndfs-improved", "scc"};
+  for (uint32_t i = 0; i < 3; i++) {
+    assert_true(answers(f, names[i], &cycle));
+    assert_int_equal(answers(f, names[i], &fair), i == 2);
+    assert_int_equal(answers(f, names[i], &several), i == 2);
+  }
+  assert_false(answers(f, "scc", &(question){.kind = QUESTION_ERROR, .errors = ERROR_ASSERTION}));
+}
+
 // A reduction does not keep what these questions are about. It is refused if it was named, and else not used.
 NET_TEST(what_a_reduction_does_not_keep) {
   claim counts = {.is_stutter_invariant = false};
@@ -134,6 +158,7 @@ int main(void) {
       cmocka_unit_test(refusals_are_sentences),
       cmocka_unit_test(questions_that_nobody_answers),
       cmocka_unit_test(what_a_reduction_does_not_keep),
+      cmocka_unit_test(searches_for_cycles),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
