@@ -67,7 +67,7 @@ extern const space_reduction *const check_reductions[];
   X(bfhs, NETWORKS | SAFETY | GUIDED | NEED(SHORTEST))                                                                 \
   X(frontier, NETWORKS | SAFETY | GUIDED | NEED(SHORTEST))                                                             \
   X(dfbnb, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED | NEED(SHORTEST))                                                 \
-  X(lasso, NETWORKS | NEED(CYCLE) | NEED(REDUCTION) | NEED(SHORTEST))
+  X(lasso, NETWORKS | NEED(CYCLE) | GUIDED | NEED(REDUCTION) | NEED(SHORTEST))
 
 #define X(name) extern const heuristic_kind heuristic_##name;
 CHECK_HEURISTICS(X)

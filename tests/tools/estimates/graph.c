@@ -120,8 +120,8 @@ static void measure(graph *g) {
   mem_free(g->m, b.by);
 }
 
-// Follows decreasing ranks from the initial state to a nearest error: costs do not always decrease. A step that ends in a fault may have no successor
-// state: then the state before it is kept.
+// Follows decreasing ranks from the initial state to a nearest error: costs do not always decrease. A step that ends in
+// a fault may have no successor state: then the state before it is kept.
 static void follow_to_the_error(graph *g) {
   uint32_t at = 0, size;
   for (uint32_t next = 0; next != GRAPH_NOWHERE && !g->is_error.at[at];) {
