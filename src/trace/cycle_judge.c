@@ -1,6 +1,7 @@
 #include "trace/cycle_judge.h"
 
 #include "trace/ref_internal.h"
+#include "trace/timing_loop.h"
 
 void cycle_judge_open(cycle_judge *j, mem *m, const answer *t) {
   *j = (cycle_judge){.m = m, .answer = t};
@@ -50,16 +51,33 @@ static void note_step(void *context, const net_action *step) {
   *(bool *)context = true;
 }
 
+// The loop of a timed answer can be taken for ever, but need not lead back to the same values of clocks.
+static const char *judge_timed_loop(cycle_judge *j, reference *r) {
+  if (!ref_states_differ_in_time(&j->start, ref_now(r)))
+    return "the loop does not lead back to the locations and variables it begins with";
+  timing_repeat repeat = timing_repeat_of(j->m, ref_now(r)->net, j->answer);
+  if (repeat.values.m)
+    zone_free(&repeat.values);
+  return repeat.why_not;
+}
+
 // The last state, as the word goes on there: a loop leads back to the state it begins in; otherwise the last state is
 // repeated.
 static const char *end_word(cycle_judge *j, reference *r) {
   const answer *t = j->answer;
   bool can_move = false;
+  bool is_timed = ref_now(r)->net->is_timed, stops_time;
+  if (t->loop_length && is_timed)
+    return judge_timed_loop(j, r);
   if (t->loop_length)
     return ref_states_are_same(&j->start, ref_now(r)) ? NULL : "the loop does not lead back to the state it begins in";
   if (ref_now(r)->control != NET_NONE)
     return "the last state is inside an atomic sequence, where claims are not evaluated";
-  if (t->end.kind == OUTCOME_CYCLE)
+  if (t->end.kind == OUTCOME_CYCLE && is_timed) {
+    const char *why = timing_why_not_stay(j->m, t, ref_now(r), &stops_time);
+    if (why)
+      return why;
+  } else if (t->end.kind == OUTCOME_CYCLE)
     ref_possible(r, note_step, &can_move);
   if (can_move)
     return "the execution need not stay in the last state: a step is possible";

@@ -2,6 +2,7 @@
 
 #include "trace/cycle_judge.h"
 #include "trace/timing_internal.h"
+#include "trace/timing_loop.h"
 
 static trace_result failed(uint32_t step, const char *why) { return (trace_result){.step = step, .why = why}; }
 
@@ -75,8 +76,11 @@ static trace_result judge(reference *r, const answer *t, outcome last, cycle_jud
 static int64_t time_of(const answer *t, uint32_t step) { return step < t->times.count ? t->times.at[step] : 0; }
 
 // Lets time pass up to the step.
-static const char *wait_for(reference *r, const answer *t, uint32_t step) {
-  return t->unit > 0 ? ref_delay(r, time_of(t, step) - ref_now(r)->time) : NULL;
+static const char *wait_for(reference *r, const answer *t, uint32_t step, cycle_judge *cycle) {
+  int64_t delay = time_of(t, step) - ref_now(r)->time;
+  if (t->unit > 0 && (t->claim || t->formula))
+    timing_read_wait(&cycle->word, t, r, delay);
+  return t->unit > 0 ? ref_delay(r, delay) : NULL;
 }
 
 static trace_result run(reference *r, const network *n, const answer *t, const trace_visitor *v, cycle_judge *cycle) {
@@ -88,7 +92,7 @@ static trace_result run(reference *r, const network *n, const answer *t, const t
     const char *why = NULL;
     if (f != FAULT_NONE && f != FAULT_ASSERT)
       return failed(i, "a run-time error ends the execution here, but the trace has more steps");
-    why = wait_for(r, t, i);
+    why = wait_for(r, t, i, cycle);
     if (!why)
       cycle_judge_state(cycle, r, i);
     if (why || ref_step(r, step, &f, &at, &why) != REF_OK)
@@ -106,7 +110,7 @@ static trace_result run(reference *r, const network *n, const answer *t, const t
     if (v && v->step)
       v->step(v->context, r, &e);
   }
-  const char *why = f == FAULT_NONE || f == FAULT_ASSERT ? wait_for(r, t, t->steps.count) : NULL;
+  const char *why = f == FAULT_NONE || f == FAULT_ASSERT ? wait_for(r, t, t->steps.count, cycle) : NULL;
   return why ? failed(t->steps.count + 1, why) : judge(r, t, outcome_error(f, at), cycle);
 }
 
