@@ -67,7 +67,6 @@ bool word_ends_badly(const word *w, const claim *c, bool stays) {
     is_bad = advance(w, c, w->length - 1, at, at, &changes);
   }
   mem_free(w->m, at);
-  mem_free(w->m, next);
   return is_bad;
 }
 

@@ -261,6 +261,11 @@ static void look_at_ends(fixture *f) {
     assert_int_equal(word_ends_badly(&w, c, true), length == 2);
     word_close(&w);
   }
+  c->states.at[1].edges.at[0].label.at[0] = claim_literal(0, false); // it must read the same position twice
+  word w = word_of(f, values, 1, 1);
+  assert_false(word_ends_badly(&w, c, false));
+  assert_true(word_ends_badly(&w, c, true));
+  word_close(&w);
 }
 static void a_bad_state_is_entered_by_the_last_position(void **state) {
   (void)state;
