@@ -181,6 +181,7 @@ typedef struct beeline_result {
   const char *property_name; // "" = none; for a property of the model without a name, its number
   const char *property_text;
   beeline_place property_at;
+  bool is_fair; // only weakly fair executions count
   beeline_verdict verdict;
   beeline_reason reason;
   const char *why;       // with reason _UNSUPPORTED or _INPUT: why it is not checked, a sentence; else NULL
@@ -225,8 +226,10 @@ typedef struct beeline_result {
 // diagnostics.
 beeline_check *beeline_check_new(beeline_model *model, const beeline_options *options);
 // Prepares the replay of a trace file. The format is recognised by content. If the file cannot be read or is not a
-// trace, the status is _IO or _INPUT.
-beeline_check *beeline_replay_new(beeline_model *model, const char *trace_file);
+// trace, the status is _IO or _INPUT. If the options name properties (and ask for fairness), it must violate one of
+// them, or be an example that answers it, else the status is _INPUT; the result is that of this property. A trace that
+// ends in a loop is matched with the properties of the model. options may be NULL; others of its members do not matter.
+beeline_check *beeline_replay_new(beeline_model *model, const char *trace_file, const beeline_options *options);
 // Prepares to replay a trace file and then to make the trace shorter, within the limits of the options. options->found
 // is called for the trace itself and for each shorter one. options->search names a search that uses an estimate,
 // options->heuristic "hamming" (to the same final state) or "fsm" (to any error of the same kind). Steps that are not

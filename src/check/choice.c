@@ -43,9 +43,9 @@ static const void *find(diags *d, const char *what, const void *const *table, co
 static const check_engine *find_engine(diags *d, const char *text, size_t length) {
   const char *available = "";
   for (const check_engine *e = check_engines; e->name; e++) {
-    if (is_named(e->name, text, length))
+    if (is_named(check_engine_name(e), text, length))
       return e;
-    available = name_in(d->memory, available, e->name);
+    available = name_in(d->memory, available, check_engine_name(e));
   }
   not_found(d, "search", text, length, available);
   return NULL;
@@ -69,7 +69,8 @@ static bool choose_method(diags *d, const char *text, check_choice *out) {
   out->method = out->engine->method;
   if (!out->method)
     return !text[length] ||
-           usage(d, NULL, arena_printf(d->memory, "search '%s' has no options of its own", out->engine->name));
+           usage(d, NULL,
+                 arena_printf(d->memory, "search '%s' has no options of its own", check_engine_name(out->engine)));
   return read_keys(d, "search", out->method->name, out->method->keys, text + length, &out->method_keys);
 }
 
@@ -124,7 +125,7 @@ static const char *default_search(const beeline_options *options, const char *es
 }
 
 static const char *default_estimate(const beeline_options *options, const search_method *method) {
-  bool uses_estimate = method && method->uses_estimate && options->aim != BEELINE_AIM_FASTEST;
+  bool uses_estimate = method && method->uses_estimate && !method->only_orders && options->aim != BEELINE_AIM_FASTEST;
   return !uses_estimate ? heuristic_zero.name : method->is_optimal ? "hl" : "ff";
 }
 
@@ -196,7 +197,7 @@ static bool is_supported(diags *d, const network *n, const check_choice *choice,
         is_ignored(d, choice, kind))
       return false;
   }
-  return check_supports(d, PART_ENGINE, choice->engine->name, choice->engine->supports, needs, as_asked);
+  return check_supports(d, PART_ENGINE, check_engine_name(choice->engine), choice->engine->supports, needs, as_asked);
 }
 
 bool check_choice_answers(diags *d, const network *n, const check_choice *choice, const question *asked) {
@@ -258,8 +259,9 @@ bool check_choose_shortening(diags *d, const beeline_options *options, check_cho
     return usage(d, "use hamming or fsm",
                  arena_printf(d->memory, "heuristic '%s' cannot be used to shorten a trace", estimate));
   if (~out->engine->supports & (CHECK_NEED(STATE) | CHECK_NEED(ESTIMATE)))
-    return usage(d, "use a search that uses a heuristic, such as astar: see `beeline shorten --help`",
-                 arena_printf(d->memory, "search '%s' cannot be used to shorten a trace", out->engine->name));
+    return usage(
+        d, "use a search that uses a heuristic, such as astar: see `beeline shorten --help`",
+        arena_printf(d->memory, "search '%s' cannot be used to shorten a trace", check_engine_name(out->engine)));
   if (is_auto(options->heuristic))
     out->engine = &check_engines[0];
   return true;

@@ -9,6 +9,7 @@
 #define NEED CHECK_NEED
 #define NETWORKS (NEED(UNTIMED) | NEED(TIMED))
 #define SAFETY (NEED(ERROR) | NEED(REACH) | NEED(STATE) | NEED(REDUCTION) | NEED(NEXT))
+#define CYCLES (NEED(CYCLE) | NEED(REDUCTION) | NEED(NEXT))
 #define GUIDED NEED(ESTIMATE)
 #define GUIDED_BY_SEVERAL (NEED(ESTIMATE) | NEED(ESTIMATES))
 #define EVERYTHING (NEED(EXTREME) | NEED(CENSUS)) // it visits every state and counts them
@@ -26,7 +27,8 @@ const space_reduction *const check_reductions[] = {CHECK_REDUCTIONS(X) NULL};
 #define X(row, can) {.name = #row, .method = &search_##row, .supports = (can), .run = verdict_search},
 const check_engine check_engines[] = {
     {"auto", "alternates several searches, chosen by model and property (the default)", NULL,
-     NETWORKS | SAFETY | EVERYTHING | NEED(CYCLE) | NEED(SHORTEST) | NEED(SEED) | NEED(FAIR), verdict_auto},
+     NETWORKS | SAFETY | EVERYTHING | NEED(CYCLE) | NEED(SHORTEST) | NEED(SEED) | NEED(FAIR) | NEED(SETS),
+     verdict_auto},
     CHECK_SEARCHES(X){0}};
 #undef X
 
@@ -53,7 +55,9 @@ unsigned check_model_supports(bool is_timed) { return ALL & ~(is_timed ? NEED(FA
 unsigned check_needs_of(const question *asked) {
   static_assert((int)NEED_CENSUS - (int)NEED_ERROR == (int)QUESTION_CENSUS, "needs are in the order of questions");
   bool is_next = asked->claim && !asked->claim->is_stutter_invariant;
-  return 1u << (NEED_ERROR + (int)asked->kind) | (asked->is_fair ? NEED(FAIR) : 0) | (is_next ? NEED(NEXT) : 0);
+  bool is_several = asked->kind == QUESTION_CYCLE && asked->claim && asked->claim->mark_count != 1;
+  return 1u << (NEED_ERROR + (int)asked->kind) | (asked->is_fair ? NEED(FAIR) : 0) | (is_next ? NEED(NEXT) : 0) |
+         (is_several ? NEED(SETS) : 0);
 }
 
 bool check_some_engine_supports(unsigned needs) {
@@ -118,6 +122,9 @@ static const need_text texts[NEED_COUNT] = {
     [NEED_NEXT] = {"claims that may notice how often a state comes in a row",
                    "remove the option",
                    {[PART_REDUCTION] = "it changes how often states are repeated"}},
+    [NEED_SETS] = {"claims with several acceptance sets",
+                   "use --search scc",
+                   {[PART_ENGINE] = "it looks for states that are accepting"}},
 };
 
 bool check_supports(diags *d, check_part part, const char *name, unsigned supports, unsigned needs,

@@ -35,66 +35,60 @@ static void read_trace(void *argument) {
   vec_push(check->memory, &check->items, item);
 }
 
-beeline_check *beeline_replay_new(beeline_model *model, const char *trace_file) {
-  replay_job job = {.check = check_handle(model), .file = trace_file};
-  mem_status status = job.check ? check_try(job.check, read_trace, &job) : MEM_OK;
-  if (status != MEM_OK)
-    job.check->status = check_status_left(job.check, status);
-  return job.check;
-}
-
-// The end that would answer the question.
-static outcome end_of(const question *asked) {
+// The end that would answer the question. A claim accepts a lasso, or an execution that leads it to a bad state.
+static outcome end_of(const answer *t, const question *asked) {
   if (asked->kind == QUESTION_REACH)
     return outcome_reached();
-  if (asked->kind == QUESTION_CYCLE)
-    return (outcome){.kind = OUTCOME_CYCLE};
+  if (asked->claim)
+    return answer_is_lasso(t) ? (outcome){.kind = OUTCOME_CYCLE} : outcome_error(FAULT_CLAIM, NULL);
   fault f = asked->errors & ERROR_INVARIANT  ? FAULT_INVARIANT
             : asked->errors & ERROR_DEADLOCK ? FAULT_DEADLOCK
                                              : FAULT_ASSERT;
   return outcome_error(f, NULL);
 }
 
-// Does the trace answer the question, with its own times or else with any others?
-static bool ends_in(beeline_check *check, answer *t, const check_question *q) {
+// Does the trace answer the question, with its own times or else with any others? If not, *why may say why.
+static bool ends_in(beeline_check *check, answer *t, const check_question *q, const char **why) {
   const question *asked = &q->asked;
-  answer claimed = {.steps = t->steps, .condition = asked->condition, .times = t->times, .unit = t->unit};
-  claimed.end = end_of(asked);
-  bool is_cycle = asked->kind == QUESTION_CYCLE;
-  if (q->why_not || (asked->kind != QUESTION_ERROR && asked->kind != QUESTION_REACH && !is_cycle))
+  answer claimed = {.steps = t->steps,
+                    .condition = asked->condition,
+                    .times = t->times,
+                    .unit = t->unit,
+                    .loop_length = asked->claim ? t->loop_length : 0,
+                    .claim = asked->claim,
+                    .formula = asked->claim ? asked->formula : NULL,
+                    .is_fair = asked->is_fair};
+  claimed.end = end_of(t, asked);
+  if (q->why_not || (asked->kind != QUESTION_ERROR && asked->kind != QUESTION_REACH && !asked->claim))
     return false;
-  if (is_cycle) {
-    claimed.loop_length = t->loop_length;
-    claimed.claim = asked->claim;
-    claimed.formula = asked->formula;
-    claimed.is_fair = asked->is_fair;
-  }
-  if (!question_seeks_condition(asked) && t->end.kind == OUTCOME_ERROR)
+  if (!question_seeks_condition(asked) && !asked->claim && t->end.kind == OUTCOME_ERROR)
     return question_stops_at(asked, t->end.fault);
-  bool is_end = trace_replay(check->memory, check->model->net, &claimed, NULL).ok;
-  if (!is_end && t->unit) {
+  trace_result result = trace_replay(check->memory, check->model->net, &claimed, NULL);
+  *why = result.why;
+  if (!result.ok && t->unit) {
     claimed.unit = 0;
     claimed.times.count = 0;
-    is_end = trace_replay(check->memory, check->model->net, &claimed, NULL).ok;
-    t->unit = is_end ? 0 : t->unit;
-    t->times.count = is_end ? 0 : t->times.count;
+    result = trace_replay(check->memory, check->model->net, &claimed, NULL);
+    t->unit = result.ok ? 0 : t->unit;
+    t->times.count = result.ok ? 0 : t->times.count;
   }
-  t->end = is_end ? claimed.end : t->end;
-  t->condition = is_end ? claimed.condition : t->condition;
-  t->claim = is_end ? claimed.claim : t->claim;
-  t->formula = is_end ? claimed.formula : t->formula;
-  t->is_fair = is_end && claimed.is_fair;
-  return is_end;
+  if (!result.ok)
+    return false;
+  t->end = claimed.end;
+  t->condition = claimed.condition;
+  t->claim = claimed.claim;
+  t->formula = claimed.formula;
+  t->is_fair = claimed.is_fair;
+  return true;
 }
 
 static bool names_questions(const beeline_options *o) {
   return o->property_count || o->invariant_count || o->formula_count;
 }
 
-// The question that the shorter trace must answer: the first of those asked for, else of the model's properties, that
-// the trace answers. A trace that ends in an error needs none.
-static void choose_question(void *argument) {
-  replay_job *job = argument;
+// The question that the trace answers: the first of those asked for, else of the model's properties, that it does. A
+// trace that ends in an error needs none.
+static void choose_question(replay_job *job) {
   beeline_check *check = job->check;
   check_item *item = &check->items.at[0];
   beeline_options options = *job->options;
@@ -102,6 +96,7 @@ static void choose_question(void *argument) {
   options.only_named = true;
   diags aside = {.memory = check->arena};
   check_questions questions = {0};
+  const char *why = NULL;
   if (!is_asked && item->answer.end.kind != OUTCOME_OPEN && !answer_is_lasso(&item->answer))
     return;
   beeline_status status =
@@ -109,7 +104,7 @@ static void choose_question(void *argument) {
   if (is_asked) // a model without properties is no mistake here
     check->status = status;
   for (uint32_t i = 0; check->status == BEELINE_OK && i < questions.count; i++) {
-    if (!ends_in(check, &item->answer, &questions.at[i]))
+    if (!ends_in(check, &item->answer, &questions.at[i], i ? &(const char *){NULL} : &why))
       continue;
     item->question = questions.at[i];
     item->result = check_result_for(check->model, &item->question);
@@ -119,7 +114,37 @@ static void choose_question(void *argument) {
     return;
   check->status = BEELINE_EXIT_INPUT;
   diag_add(&check->diags, DIAG_ERROR, (place){.file = check->trace_file}, NULL,
-           "the trace does not answer the question: %s", questions.count ? questions.at[0].text : "");
+           "the trace does not answer the question: %s%s%s", questions.count ? questions.at[0].text : "",
+           why ? "; " : "", why ? why : "");
+}
+
+static void work_on(replay_job *job, void (*work)(void *argument)) {
+  if (!job->check || job->check->status != BEELINE_OK)
+    return;
+  mem_status status = check_try(job->check, work, job);
+  if (status != MEM_OK)
+    job->check->status = check_status_left(job->check, status);
+}
+
+static replay_job start(beeline_model *model, const char *trace_file, const beeline_options *options) {
+  static const beeline_options defaults;
+  replay_job job = {.check = check_handle(model), .file = trace_file, .options = options ? options : &defaults};
+  work_on(&job, read_trace);
+  return job;
+}
+
+static void choose_property(void *argument) {
+  replay_job *job = argument;
+  if (!check_parse_questions(&job->check->diags, job->check->model, job->options, &job->parsed))
+    job->check->status = check_diagnostics_status(&job->check->diags);
+  else if (names_questions(job->options) || answer_is_lasso(&job->check->items.at[0].answer))
+    choose_question(job);
+}
+
+beeline_check *beeline_replay_new(beeline_model *model, const char *trace_file, const beeline_options *options) {
+  replay_job job = start(model, trace_file, options);
+  work_on(&job, choose_property);
+  return job.check;
 }
 
 static void choose_search(void *argument) {
@@ -134,15 +159,12 @@ static void choose_search(void *argument) {
 }
 
 beeline_check *beeline_shorten_new(beeline_model *model, const char *trace_file, const beeline_options *options) {
-  static const beeline_options defaults;
-  replay_job job = {.check = beeline_replay_new(model, trace_file), .options = options ? options : &defaults};
+  replay_job job = start(model, trace_file, options);
   if (!job.check || job.check->status != BEELINE_OK)
     return job.check;
   job.check->is_shortening = true;
   check_set_limits(job.check, job.options);
-  mem_status status = check_try(job.check, choose_search, &job);
-  if (status != MEM_OK)
-    job.check->status = check_status_left(job.check, status);
+  work_on(&job, choose_search);
   return job.check;
 }
 

@@ -332,7 +332,8 @@ beeline_reason run_missed(const check_run *run) {
     return BEELINE_REASON_INCOMPLETE;
   bool is_exact =
       run->space->is_exact && choice->store->is_exact && (!choice->reduction || choice->reduction->is_exact);
-  return is_exact && (!choice->method->uses_estimate || are_safe(run)) ? BEELINE_REASON_NONE : BEELINE_REASON_LOSSY;
+  bool may_prune = choice->method->uses_estimate && !choice->method->only_orders;
+  return is_exact && (!may_prune || are_safe(run)) ? BEELINE_REASON_NONE : BEELINE_REASON_LOSSY;
 }
 
 // A census does not stop at errors.

@@ -46,7 +46,7 @@ static void collect_names(plan *p, const beeline_check *about) {
     split(p, q->searches.at[i], &p->searches);
   for (const check_engine *e = check_engines; !q->searches.count && e->name; e++)
     if (e->method && check_has_question_for(about, e))
-      vec_push(q->memory, &p->searches, e->name);
+      vec_push(q->memory, &p->searches, check_engine_name(e));
   for (uint32_t i = 0; i < q->heuristics.count; i++)
     split(p, q->heuristics.at[i], &p->heuristics);
   for (uint32_t i = 0; !q->heuristics.count && check_heuristics[i]; i++)

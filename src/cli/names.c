@@ -9,9 +9,9 @@
 static bool search_at(uint32_t index, cli_name *out) {
   const check_engine *e = &check_engines[index];
   const search_method *m = e->method;
-  *out = (cli_name){.name = e->name, .summary = m ? m->summary : e->summary};
+  *out = (cli_name){.name = check_engine_name(e), .summary = m ? m->summary : e->summary};
   if (m) {
-    *out = (cli_name){.name = e->name,
+    *out = (cli_name){.name = m->name,
                       .summary = m->summary,
                       .traits = {{"complete", m->is_complete},
                                  {"shortest", m->is_optimal},

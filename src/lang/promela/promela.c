@@ -18,7 +18,7 @@ typedef struct {
   const ast_model *model;
   VEC(process) processes; // one for each unit that has a body, by the number of its template
   uint32_t unnamed_claims, unnamed_formulas;
-  const char *file; // for the macros of properties that are given later, with its arguments
+  const char *file; // for the macros of properties that are given later, with its arguments; NULL = none
   const char *const *arguments;
   uint32_t argument_count;
 } loader;
@@ -280,7 +280,7 @@ static const net_formula *read_text(const loader *l, diags *d, const char *text,
 // The text without its macros, or the text itself if it has none that are needed.
 static const char *without_macros(const loader *l, arena *memory, const char *text, bool is_formula) {
   diags aside = {.memory = memory};
-  if (read_text(l, &aside, text, is_formula))
+  if (!l->file || read_text(l, &aside, text, is_formula))
     return text;
   char *expanded = pml_expand_macros(memory, text, l->file, l->arguments, l->argument_count);
   if (!expanded)

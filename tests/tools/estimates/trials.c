@@ -174,7 +174,8 @@ static void run_together(trial r) {
 void trials_run(trials *t) {
   for (uint32_t i = 1; check_engines[i].name; i++) {
     trial r = {.t = t, .method = check_engines[i].method, .bound = SEARCH_NO_BOUND};
-    if (t->only && strcmp(t->only, r.method->name) != 0)
+    bool is_for_errors = check_engines[i].supports & CHECK_NEED(ERROR);
+    if (!is_for_errors || (t->only && strcmp(t->only, r.method->name) != 0))
       continue;
     for (unsigned number = 0; variant_of(r.method->name, r.method->keys, number, &r.how); number++) {
       run_one_by_one(r, number == 0);
