@@ -39,6 +39,7 @@ SEARCHES = {
 }
 
 
+FAIR = ["scc"]  # those that look for fair cycles
 FINITE = ["bfs", "dfs", "astar", "greedy"]
 
 
@@ -137,7 +138,7 @@ def cycle_problem(out, loop):
 
 def named(property_):
     """The name by which a property is asked for."""
-    return property_["name"] or {"acceptance": "accept"}.get(property_["kind"], property_["kind"])
+    return "accept" if property_["kind"] == "acceptance" else property_["name"] or property_["kind"]
 
 
 class Comparison:
@@ -210,7 +211,7 @@ class Comparison:
     def search(self, search, names):
         """One search, with a reduction or under weak fairness. Reduction needs a claim that does not notice repeated states."""
         chance = self.model.random
-        is_fair = search in SEARCHES and chance.random() < 0.3
+        is_fair = search in FAIR and chance.random() < 0.3
         reduce = "none" if is_fair else chance.choice(["none", "por"])
         asked = [name for name in names if reduce == "none" or name in self.model.ltl]
         how = [*SEARCHES.get(search, ["--search", search]), "--reduce", reduce, "--first"] + ["--fair"] * is_fair
@@ -245,7 +246,7 @@ class Comparison:
         problem = cycle_problem(out, result["trace"]["loop"])
         if problem:
             raise Difference("trail", "%s: %s" % (name, problem))
-        replayed = beeline.run(["replay", "m.pml", path, "--json"], directory=self.directory, timeout=self.timeout)
+        replayed = beeline.run(["replay", "m.pml", path, "--json", "--property", name], directory=self.directory, timeout=self.timeout)
         if replayed.status != 10:
             raise Difference("trail", "%s: beeline replay: exit %d: %s" % (name, replayed.status, replayed.complaint))
 
