@@ -75,7 +75,8 @@ static void all_find(net_fixture *f, const claim *c, uint32_t cost) {
   for (const check_engine *e = check_engines; e->name; e++)
     for (uint32_t i = 0; is_for_errors(e) && i < 3; i++) {
       outcome_of r = search_in(f, s.product, e->method, some_estimates[i], asked, SEARCH_NO_BOUND);
-      if (r.status != SEARCH_FOUND || r.fault != FAULT_CLAIM || (e->method->is_optimal ? r.cost != cost : r.cost < cost))
+      if (r.status != SEARCH_FOUND || r.fault != FAULT_CLAIM ||
+          (e->method->is_optimal ? r.cost != cost : r.cost < cost))
         fail_msg("%s with %s: status %d, cost %u", e->name, some_estimates[i]->name, r.status, r.cost);
       if (!e->method->is_optimal || !cost)
         continue;
@@ -150,9 +151,8 @@ NET_TEST(a_claim_that_never_accepts) {
   claim_space s = claim_space_open(f->m, f->n, c);
   for (const check_engine *e = check_engines; e->name; e++)
     if (is_for_errors(e) && e->method->is_complete)
-      assert_int_equal(
-          search_in(f, s.product, e->method, &heuristic_zero, claim_question(c), SEARCH_NO_BOUND).status,
-          SEARCH_EXHAUSTED);
+      assert_int_equal(search_in(f, s.product, e->method, &heuristic_zero, claim_question(c), SEARCH_NO_BOUND).status,
+                       SEARCH_EXHAUSTED);
   claim_space_close(&s);
 }
 
@@ -183,12 +183,9 @@ NET_TEST(around_a_trace) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(an_invariant_as_a_claim),
-      cmocka_unit_test(moves_between_cost_steps),
-      cmocka_unit_test(a_claim_goes_on_alone_for_nothing),
-      cmocka_unit_test(going_on_alone_is_the_cheaper_way),
-      cmocka_unit_test(a_claim_that_never_accepts),
-      cmocka_unit_test(around_a_trace),
+      cmocka_unit_test(an_invariant_as_a_claim),           cmocka_unit_test(moves_between_cost_steps),
+      cmocka_unit_test(a_claim_goes_on_alone_for_nothing), cmocka_unit_test(going_on_alone_is_the_cheaper_way),
+      cmocka_unit_test(a_claim_that_never_accepts),        cmocka_unit_test(around_a_trace),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
