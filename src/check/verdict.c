@@ -1,6 +1,7 @@
 #include "check/verdict.h"
 
 #include "check/vacuity.h"
+#include "model/claim.h"
 #include "trace/rotate.h"
 #include "trace/timing.h"
 
@@ -151,6 +152,7 @@ verdict_taken verdict_try(beeline_check *check, check_item *item, const verdict_
   judge_answer(item);
   item->result.has_trace = true;
   item->result.trace_is_lasso = answer_is_lasso(&item->answer);
+  item->result.trace_is_tight = !item->answer.claim || claim_is_tight(item->answer.claim);
   item->result.trace_loop = answer_loop(&item->answer, check->model->net);
   verdict_prove(item, 0);
   return VERDICT_TAKEN;
