@@ -181,6 +181,7 @@ typedef struct beeline_result {
   const char *property_name; // "" = none; for a property of the model without a name, its number
   const char *property_text;
   beeline_place property_at;
+  bool is_fair; // only weakly fair executions count
   beeline_verdict verdict;
   beeline_reason reason;
   const char *why;       // with reason _UNSUPPORTED or _INPUT: why it is not checked, a sentence; else NULL

@@ -47,6 +47,8 @@ static const plan_seeker to_an_error[] = {
 // The same for cycles: the same roles, so the rows have the same numbers.
 static const plan_seeker to_a_cycle[] = {
     {{"lasso", "zero", NULL, false, 1, 40, "finds a shortest lasso near the initial state"}, 0, 30000, 25},
+    {{"ndfs-improved", "formula", NULL, true, 6, 25, "is directed to accepting states"}, 0, 6000, 10},
+    {{"scc", "zero", NULL, true, 2, 100, "is the fastest to show that there is no cycle"}, 0, 10000, 10},
 };
 
 // Once there is an error: these look for shorter traces, one after the other, while breadth-first search continues
@@ -389,6 +391,8 @@ static void begin_improving(plan *p) {
   close_run(p, HASTY);
   close_run(p, SECOND);
   close_run(p, THIRD);
+  if (!p->table->improver_count)
+    close_run(p, GUIDED);
   if (!p->is_open[PROVER]) // it gets more memory than in the first stage
     open_run(p, PROVER, &p->table->prover->row);
 }

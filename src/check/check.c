@@ -51,6 +51,7 @@ beeline_result check_result_for(const beeline_model *model, const check_question
                           .is_timed = model->net->is_timed,
                           .verdict = BEELINE_UNDECIDED,
                           .why = asked->why_not,
+                          .is_fair = asked->asked.is_fair,
                           .status = BEELINE_EXIT_UNDECIDED};
 }
 

@@ -8,8 +8,8 @@
 
 #define NEED CHECK_NEED
 #define NETWORKS (NEED(UNTIMED) | NEED(TIMED))
-#define SAFETY (NEED(ERROR) | NEED(REACH) | NEED(STATE) | NEED(REDUCTION) | NEED(NEXT))
-#define CYCLES (NEED(CYCLE) | NEED(REDUCTION) | NEED(NEXT))
+#define SAFETY (NEED(ERROR) | NEED(CLAIM) | NEED(REACH) | NEED(STATE) | NEED(REDUCTION) | NEED(NEXT))
+#define CYCLES (NEED(CYCLE) | NEED(CLAIM) | NEED(REDUCTION) | NEED(NEXT))
 #define GUIDED NEED(ESTIMATE)
 #define GUIDED_BY_SEVERAL (NEED(ESTIMATE) | NEED(ESTIMATES))
 #define EVERYTHING (NEED(EXTREME) | NEED(CENSUS)) // it visits every state and counts them
@@ -56,8 +56,8 @@ unsigned check_needs_of(const question *asked) {
   static_assert((int)NEED_CENSUS - (int)NEED_ERROR == (int)QUESTION_CENSUS, "needs are in the order of questions");
   bool is_next = asked->claim && !asked->claim->is_stutter_invariant;
   bool is_several = asked->kind == QUESTION_CYCLE && asked->claim && asked->claim->mark_count != 1;
-  return 1u << (NEED_ERROR + (int)asked->kind) | (asked->is_fair ? NEED(FAIR) : 0) | (is_next ? NEED(NEXT) : 0) |
-         (is_several ? NEED(SETS) : 0);
+  unsigned kind = asked->kind == QUESTION_ERROR && asked->claim ? NEED(CLAIM) : 1u << (NEED_ERROR + (int)asked->kind);
+  return kind | (asked->is_fair ? NEED(FAIR) : 0) | (is_next ? NEED(NEXT) : 0) | (is_several ? NEED(SETS) : 0);
 }
 
 bool check_some_engine_supports(unsigned needs) {
@@ -122,6 +122,7 @@ static const need_text texts[NEED_COUNT] = {
     [NEED_NEXT] = {"claims that may notice how often a state comes in a row",
                    "remove the option",
                    {[PART_REDUCTION] = "it changes how often states are repeated"}},
+    [NEED_CLAIM] = {"properties of finite executions", NULL, {0}},
     [NEED_SETS] = {"claims with several acceptance sets",
                    "use --search scc",
                    {[PART_ENGINE] = "it looks for states that are accepting"}},

@@ -26,8 +26,9 @@ typedef enum {
   NEED_REDUCTION,
   NEED_SEED,
   NEED_FAIR,
-  NEED_NEXT, // the claim notices how often a state comes in a row
-  NEED_SETS, // the claim has several acceptance sets, or none
+  NEED_NEXT,  // the claim notices how often a state comes in a row
+  NEED_CLAIM, // an error that a claim sees
+  NEED_SETS,  // the claim has several acceptance sets, or none
   NEED_COUNT
 } check_need;
 #define CHECK_NEED(name) (1u << NEED_##name)

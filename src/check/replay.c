@@ -35,51 +35,57 @@ static void read_trace(void *argument) {
   vec_push(check->memory, &check->items, item);
 }
 
-// The end that would answer the question. A claim accepts a lasso, or an execution that leads it to a bad state.
-static outcome end_of(const answer *t, const question *asked) {
+// The end that would answer the question.
+static outcome end_of(const question *asked) {
   if (asked->kind == QUESTION_REACH)
     return outcome_reached();
-  if (asked->claim)
-    return answer_is_lasso(t) ? (outcome){.kind = OUTCOME_CYCLE} : outcome_error(FAULT_CLAIM, NULL);
-  fault f = asked->errors & ERROR_INVARIANT  ? FAULT_INVARIANT
-            : asked->errors & ERROR_DEADLOCK ? FAULT_DEADLOCK
-                                             : FAULT_ASSERT;
+  fault f = asked->claim                      ? FAULT_CLAIM
+            : asked->errors & ERROR_INVARIANT ? FAULT_INVARIANT
+            : asked->errors & ERROR_DEADLOCK  ? FAULT_DEADLOCK
+                                              : FAULT_ASSERT;
   return outcome_error(f, NULL);
 }
 
-// Does the trace answer the question, with its own times or else with any others? If not, *why may say why.
+// Is the trace what the answer claims, with its own times or else with any others? *why: why it is not, with its own.
+static bool is_answer(beeline_check *check, answer *claimed, const char **why) {
+  trace_result result = trace_replay(check->memory, check->model->net, claimed, NULL);
+  *why = result.why;
+  if (!result.ok && claimed->unit) {
+    claimed->unit = 0;
+    claimed->times.count = 0;
+    result = trace_replay(check->memory, check->model->net, claimed, NULL);
+  }
+  return result.ok;
+}
+
+// Does the trace answer the question? If not, *why may say why. A claim accepts executions that lead it to a bad state,
+// and lassos; that a trace stays in its last state for ever need not be in its file.
 static bool ends_in(beeline_check *check, answer *t, const check_question *q, const char **why) {
   const question *asked = &q->asked;
-  answer claimed = {.steps = t->steps,
-                    .condition = asked->condition,
-                    .times = t->times,
-                    .unit = t->unit,
-                    .loop_length = asked->claim ? t->loop_length : 0,
-                    .claim = asked->claim,
-                    .formula = asked->claim ? asked->formula : NULL,
-                    .is_fair = asked->is_fair};
-  claimed.end = end_of(t, asked);
+  const outcome cycle = {.kind = OUTCOME_CYCLE};
+  answer claimed = {.steps = t->steps, .condition = asked->condition, .times = t->times, .unit = t->unit};
   if (q->why_not || (asked->kind != QUESTION_ERROR && asked->kind != QUESTION_REACH && !asked->claim))
     return false;
   if (!question_seeks_condition(asked) && !asked->claim && t->end.kind == OUTCOME_ERROR)
     return question_stops_at(asked, t->end.fault);
-  trace_result result = trace_replay(check->memory, check->model->net, &claimed, NULL);
-  *why = result.why;
-  if (!result.ok && t->unit) {
-    claimed.unit = 0;
-    claimed.times.count = 0;
-    result = trace_replay(check->memory, check->model->net, &claimed, NULL);
-    t->unit = result.ok ? 0 : t->unit;
-    t->times.count = result.ok ? 0 : t->times.count;
+  if (asked->claim) {
+    claimed.loop_length = t->loop_length;
+    claimed.claim = asked->claim;
+    claimed.formula = asked->formula;
+    claimed.is_fair = asked->is_fair;
   }
-  if (!result.ok)
-    return false;
-  t->end = claimed.end;
-  t->condition = claimed.condition;
-  t->claim = claimed.claim;
-  t->formula = claimed.formula;
-  t->is_fair = claimed.is_fair;
-  return true;
+  bool is_lasso = asked->claim && answer_is_lasso(t);
+  claimed.end = is_lasso ? cycle : end_of(asked);
+  bool is_end = is_answer(check, &claimed, why);
+  if (!is_end && asked->claim && !is_lasso) {
+    claimed.end = cycle;
+    claimed.times.count = t->times.count;
+    claimed.unit = t->unit;
+    is_end = is_answer(check, &claimed, &(const char *){NULL});
+  }
+  if (is_end)
+    *t = claimed;
+  return is_end;
 }
 
 static bool names_questions(const beeline_options *o) {

@@ -156,6 +156,8 @@ json_t *cli_json_result(const cli_request *q, const beeline_result *r) {
   if (r->property_kind)
     property = json_pack("{s:s s:o s:o s:o}", "kind", r->property_kind, "name", cli_json_text(r->property_name), "text",
                          cli_json_text(r->property_text), "location", cli_json_place(r->property_at));
+  if (r->is_fair)
+    json_object_set_new(property, "fair", json_true());
   json_t *result =
       json_pack("{s:o s:s s:o s:o s:o s:o s:o}", "property", property, "verdict", beeline_verdict_name(r->verdict),
                 "reason", cli_json_text(beeline_reason_name(r->reason)), "error", error, "trace", trace, "search",

@@ -70,7 +70,7 @@ static void print_trace(FILE *out, const beeline_result *r) {
 }
 
 static void print_error(FILE *out, const beeline_result *r) {
-  fprintf(out, "%s", r->error_message);
+  fprintf(out, "%s%s", r->error_message, r->is_fair && r->trace_is_lasso ? ", under weak fairness" : "");
   if (r->error_at.file && r->error_at.line)
     fprintf(out, " (%s:%" PRIu32 ")", r->error_at.file, r->error_at.line);
   fprintf(out, ", ");
@@ -122,7 +122,7 @@ void cli_report_verdict(const cli_request *q, const beeline_result *r) {
   fprintf(out, "%s%s%s: ", color ? colors[r->verdict] : "", beeline_verdict_name(r->verdict), color ? "\033[0m" : "");
   char buffer[128];
   if (r->verdict == BEELINE_SATISFIED) {
-    fprintf(out, "%s", r->property_text);
+    fprintf(out, "%s%s", r->property_text, r->is_fair ? ", under weak fairness" : "");
     print_values(out, r);
     if (r->has_trace) {
       fprintf(out, " (trace of ");

@@ -23,6 +23,8 @@ void automaton_add_edge(mem *m, automaton *a, uint32_t from, uint32_t to, bdd la
   automaton_state *s = &a->states.at[from];
   if (label == BDD_FALSE)
     return;
+  bdd_count(a->bdds, 1 + s->edges.count / 8);
+  mem_poll(m);
   for (uint32_t i = 0; i < s->edges.count; i++) {
     automaton_edge *e = &s->edges.at[i];
     if (e->to == to && e->marks == marks) {

@@ -5,16 +5,21 @@
 
 #include <assert.h>
 
-typedef struct variable { // after the atoms
-  nnf next;               // this formula must hold next...
-  bool is_promise;        // ...or some until with this right operand is put off
+typedef struct variable {
+  enum {
+    ATOM,    // this atom holds
+    NEXT,    // this formula must hold next
+    PROMISE, // some until with this right operand is put off
+  } kind;
+  uint32_t what;
 } variable;
 
 typedef struct translation {
   mem *m;
   bdd_table *bdds;
   nnf_table *formulas;
-  uint32_t atoms;
+  // Either the atoms are the first variables, or all come in the order in which they are met, which keeps functions
+  // small: what a formula demands next is beside the atoms that it depends on.
   VEC(variable) variables;
   VEC(bdd) demands;      // by formula; BDD_FALSE = not known yet, or false
   VEC(uint32_t) numbers; // by function: its state + 1; 0 = it is none
@@ -24,13 +29,13 @@ typedef struct translation {
   bdd label;             // ...for these values of the atoms
 } translation;
 
-static bdd variable_of(translation *t, nnf next, bool is_promise) {
+static bdd variable_of(translation *t, int kind, uint32_t what) {
   uint32_t i = 0;
-  while (i < t->variables.count && (t->variables.at[i].next != next || t->variables.at[i].is_promise != is_promise))
+  while (i < t->variables.count && (t->variables.at[i].what != what || (int)t->variables.at[i].kind != kind))
     i++;
   if (i == t->variables.count)
-    vec_push(t->m, &t->variables, ((variable){next, is_promise}));
-  return bdd_variable(t->bdds, t->atoms + i);
+    vec_push(t->m, &t->variables, ((variable){kind, what}));
+  return bdd_variable(t->bdds, i);
 }
 
 static bdd demand(translation *t, nnf f);
@@ -38,10 +43,10 @@ static bdd demand(translation *t, nnf f);
 static bdd demand_next(translation *t, nnf f) {
   nnf_node n = *nnf_at(t->formulas, f);
   if (n.op != NNF_AND)
-    return variable_of(t, f, false);
+    return variable_of(t, NEXT, f);
   bdd all = BDD_TRUE;
   for (uint32_t i = 0; i < n.parts.count; i++)
-    all = bdd_and(t->bdds, all, variable_of(t, n.parts.at[i], false));
+    all = bdd_and(t->bdds, all, variable_of(t, NEXT, n.parts.at[i]));
   return all;
 }
 
@@ -52,16 +57,21 @@ static bdd find_demand(translation *t, nnf f) {
   case NNF_FALSE:
   case NNF_TRUE:
     return f == NNF_TRUE;
-  case NNF_LITERAL:
-    return n.literal % 2 ? bdd_not(b, bdd_variable(b, n.literal / 2)) : bdd_variable(b, n.literal / 2);
+  case NNF_LITERAL: {
+    bdd atom = variable_of(t, ATOM, n.literal / 2);
+    return n.literal % 2 ? bdd_not(b, atom) : atom;
+  }
   case NNF_NEXT:
     return demand_next(t, n.left);
   case NNF_UNTIL: {
-    bdd later = bdd_and(b, variable_of(t, n.right, true), variable_of(t, f, false));
-    return bdd_or(b, demand(t, n.right), bdd_and(b, demand(t, n.left), later));
+    bdd now = demand(t, n.right), meanwhile = demand(t, n.left);
+    bdd later = bdd_and(b, variable_of(t, PROMISE, n.right), variable_of(t, NEXT, f));
+    return bdd_or(b, now, bdd_and(b, meanwhile, later));
   }
-  case NNF_RELEASE:
-    return bdd_and(b, demand(t, n.right), bdd_or(b, demand(t, n.left), variable_of(t, f, false)));
+  case NNF_RELEASE: {
+    bdd now = demand(t, n.right), end = demand(t, n.left);
+    return bdd_and(b, now, bdd_or(b, end, variable_of(t, NEXT, f)));
+  }
   default: {
     bdd result = n.op == NNF_AND;
     for (uint32_t i = 0; i < n.parts.count; i++)
@@ -94,18 +104,16 @@ static void add_edge(void *context, const uint32_t *literals, uint32_t count) {
   translation *t = context;
   bdd label = t->label, promises = BDD_TRUE, to = BDD_TRUE;
   for (uint32_t i = count; i-- > 0;) {
-    uint32_t v = literals[i] / 2;
-    bdd as_function = bdd_variable(t->bdds, v);
-    if (v < t->atoms) {
-      label = bdd_and(t->bdds, label, literals[i] % 2 ? bdd_not(t->bdds, as_function) : as_function);
-      continue;
-    }
-    assert(literals[i] % 2 == 0); // demands are monotone in these variables
-    variable of = t->variables.at[v - t->atoms];
-    if (of.is_promise)
-      promises = bdd_and(t->bdds, promises, as_function);
+    variable v = t->variables.at[literals[i] / 2];
+    bool is_negated = literals[i] % 2;
+    assert(!is_negated || v.kind == ATOM); // demands are monotone in the others
+    bdd atom = v.kind == ATOM ? bdd_variable(t->bdds, v.what) : (bdd)BDD_TRUE;
+    if (v.kind == ATOM)
+      label = bdd_and(t->bdds, label, is_negated ? bdd_not(t->bdds, atom) : atom);
+    else if (v.kind == PROMISE)
+      promises = bdd_and(t->bdds, promises, bdd_variable(t->bdds, literals[i] / 2));
     else
-      to = bdd_and(t->bdds, to, demand(t, of.next));
+      to = bdd_and(t->bdds, to, demand(t, v.what));
   }
   if (to != BDD_FALSE) {
     uint32_t target = state_of(t, to);
@@ -129,7 +137,7 @@ static void add_part(translation *t, parts_of *parts, bdd rest, bdd label) {
 
 // The part that depends on the least atom; count = none depends on an atom.
 static uint32_t next_part(const translation *t, const parts_of *parts) {
-  uint32_t best = parts->count, least = t->atoms;
+  uint32_t best = parts->count, least = t->a->atoms;
   for (uint32_t i = 0; i < parts->count; i++)
     if (parts->at[i].rest > BDD_TRUE && bdd_top(t->bdds, parts->at[i].rest) < least) {
       least = bdd_top(t->bdds, parts->at[i].rest);
@@ -199,7 +207,9 @@ static bool number_promises(translation *t) {
 }
 
 automaton *automaton_of_formula(mem *m, bdd_table *bdds, uint32_t atoms, nnf_table *formulas, nnf f, bool splits) {
-  translation t = {.m = m, .bdds = bdds, .formulas = formulas, .atoms = atoms, .a = automaton_new(m, bdds, atoms)};
+  translation t = {.m = m, .bdds = bdds, .formulas = formulas, .a = automaton_new(m, bdds, atoms)};
+  for (uint32_t i = 0; splits && i < atoms; i++)
+    variable_of(&t, ATOM, i);
   t.a->initial = state_of(&t, demand(&t, f));
   for (t.from = 0; t.from < t.functions.count; t.from++) {
     bdd function = t.functions.at[t.from];

@@ -19,6 +19,7 @@ struct bdd_table {
   VEC(node) nodes;
   uint32_t *slots, slot_count; // numbers of nodes by hash; 0 = free
   known *cache;
+  uint64_t count, most; // of operations; most 0 = no limit
 };
 
 bdd_table *bdd_new(mem *m) {
@@ -30,6 +31,24 @@ bdd_table *bdd_new(mem *m) {
   t->slots = mem_alloc(m, sizeof *t->slots * t->slot_count);
   t->cache = mem_alloc(m, sizeof *t->cache * CACHE);
   return t;
+}
+
+bool bdd_try(bdd_table *t, uint64_t operations, void (*work)(void *argument), void *argument) {
+  uint64_t before = t->most;
+  if (!t->most || t->most > t->count + operations)
+    t->most = t->count + operations;
+  mem_status status = mem_try(t->m, work, argument);
+  bool has_given_up = status == MEM_STOPPED && t->count > t->most;
+  t->most = before;
+  if (status != MEM_OK && !has_given_up)
+    mem_leave(t->m, status);
+  return status == MEM_OK;
+}
+
+void bdd_count(bdd_table *t, uint64_t operations) {
+  t->count += operations;
+  if (t->most && t->count > t->most)
+    mem_leave(t->m, MEM_STOPPED);
 }
 
 static uint32_t hash(uint32_t a, uint32_t b, uint32_t c) {
@@ -93,6 +112,7 @@ bdd bdd_choose(bdd_table *t, bdd condition, bdd then, bdd otherwise) {
   if (k->condition == condition && k->then == then && k->otherwise == otherwise)
     return k->result;
   mem_poll(t->m);
+  bdd_count(t, 1);
   uint32_t v = least(bdd_top(t, condition), least(bdd_top(t, then), bdd_top(t, otherwise)));
   bdd low = bdd_choose(t, low_at(t, condition, v), low_at(t, then, v), low_at(t, otherwise, v));
   bdd high = bdd_choose(t, high_at(t, condition, v), high_at(t, then, v), high_at(t, otherwise, v));

@@ -12,6 +12,11 @@ enum { BDD_FALSE, BDD_TRUE };
 typedef struct bdd_table bdd_table;
 
 bdd_table *bdd_new(mem *m);
+// Runs work(argument), which may use the table, and gives up after about that many operations: returns false then, and
+// the table can be used as before. Other reasons to leave (see mem.h) are passed on.
+bool bdd_try(bdd_table *t, uint64_t operations, void (*work)(void *argument), void *argument);
+// Counts operations of other kinds.
+void bdd_count(bdd_table *t, uint64_t operations);
 bdd bdd_variable(bdd_table *t, uint32_t variable);
 bdd bdd_choose(bdd_table *t, bdd condition, bdd then, bdd otherwise);
 bdd bdd_and(bdd_table *t, bdd a, bdd b);

@@ -61,26 +61,29 @@ static const char *judge_timed_loop(cycle_judge *j, reference *r) {
   return repeat.why_not;
 }
 
+static const char *why_not_stay(cycle_judge *j, reference *r) {
+  bool can_move = false, stops_time;
+  if (ref_now(r)->net->is_timed)
+    return timing_why_not_stay(j->m, j->answer, ref_now(r), &stops_time);
+  ref_possible(r, note_step, &can_move);
+  return can_move ? "the execution need not stay in the last state: a step is possible" : NULL;
+}
+
 // The last state, as the word goes on there: a loop leads back to the state it begins in; otherwise the last state is
 // repeated.
 static const char *end_word(cycle_judge *j, reference *r) {
   const answer *t = j->answer;
-  bool can_move = false;
-  bool is_timed = ref_now(r)->net->is_timed, stops_time;
+  bool is_timed = ref_now(r)->net->is_timed;
   if (t->loop_length && is_timed)
     return judge_timed_loop(j, r);
   if (t->loop_length)
     return ref_states_are_same(&j->start, ref_now(r)) ? NULL : "the loop does not lead back to the state it begins in";
   if (ref_now(r)->control != NET_NONE)
     return "the last state is inside an atomic sequence, where claims are not evaluated";
-  if (t->end.kind == OUTCOME_CYCLE && is_timed) {
-    const char *why = timing_why_not_stay(j->m, t, ref_now(r), &stops_time);
-    if (why)
-      return why;
-  } else if (t->end.kind == OUTCOME_CYCLE)
-    ref_possible(r, note_step, &can_move);
-  if (can_move)
-    return "the execution need not stay in the last state: a step is possible";
+  const char *why_not = why_not_stay(j, r);
+  j->stays = !why_not;
+  if (why_not && t->end.kind == OUTCOME_CYCLE)
+    return why_not;
   word_read(&j->word, r);
   j->word.loop = j->word.length - 1;
   return NULL;
@@ -107,7 +110,7 @@ static const char *judge_word(const cycle_judge *j) {
     return "the execution ends, but only infinite ones violate the property";
   if (t->formula && !word_violates(w, t->formula))
     return "the execution satisfies the formula";
-  if (t->claim && !(is_cycle ? word_is_accepted(w, t->claim) : word_ends_badly(w, t->claim)))
+  if (t->claim && !(is_cycle ? word_is_accepted(w, t->claim) : word_ends_badly(w, t->claim, j->stays)))
     return is_cycle ? "the claim does not accept the execution" : "the claim does not reach its end in the last state";
   return NULL;
 }

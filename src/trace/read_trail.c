@@ -235,6 +235,8 @@ static bool follow(trace_reader *r, trail *t) {
   }
   if (t->merged)
     finish_merged(r, t);
+  if (t->has_loop && t->loop >= t->lines.count) // only the claim goes on
+    r->loop_from = r->answer->steps.count;
   return true;
 }
 

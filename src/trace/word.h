@@ -26,7 +26,8 @@ void word_read(word *w, reference *r);
 bool word_violates(const word *w, const net_formula *f);
 // The claim has an accepting run on the word, or one into a bad state. The word must be infinite.
 bool word_is_accepted(const word *w, const claim *c);
-// The claim has a run that enters a bad state when it reads the last position.
-bool word_ends_badly(const word *w, const claim *c);
+// The claim has a run that enters a bad state when it reads the last position (another may have entered one before).
+// stays: it reads that position again and again.
+bool word_ends_badly(const word *w, const claim *c, bool stays);
 
 #endif

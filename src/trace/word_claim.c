@@ -46,13 +46,27 @@ static bool run_to(const word *w, const claim *c, uint32_t position, bool *at) {
   return is_bad;
 }
 
-bool word_ends_badly(const word *w, const claim *c) {
-  bool *at = mem_alloc(w->m, c->states.count), *next = mem_alloc(w->m, c->states.count), ignored = false;
-  bool is_bad = false;
-  if (w->length && !run_to(w, c, w->length - 1, at))
-    is_bad = advance(w, c, w->length - 1, at, next, &ignored);
+// Runs end in bad states.
+static void forget_bad(const claim *c, bool *at) {
+  for (uint32_t q = 0; q < c->states.count; q++)
+    at[q] &= !c->states.at[q].is_bad;
+}
+
+bool word_ends_badly(const word *w, const claim *c, bool stays) {
+  bool *at = mem_alloc(w->m, c->states.count), *next = mem_alloc(w->m, c->states.count), is_bad = false, changes = true;
+  at[c->initial] = true;
+  for (uint32_t i = 0; i < w->length; i++) {
+    mem_poll(w->m);
+    memset(next, 0, c->states.count);
+    is_bad = advance(w, c, i, at, next, &changes);
+    forget_bad(c, next);
+    memcpy(at, next, c->states.count);
+  }
+  while (stays && w->length && changes && !is_bad) {
+    changes = false;
+    is_bad = advance(w, c, w->length - 1, at, at, &changes);
+  }
   mem_free(w->m, at);
-  mem_free(w->m, next);
   return is_bad;
 }
 

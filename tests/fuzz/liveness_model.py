@@ -4,6 +4,7 @@ Same seed, same text. A model has either claims (several: they share the work of
 - with claims, no process has an accept label: pan -a counts those as acceptance of the claim as well;
 - asserts of a model are not part of a claim, so pan is told to ignore them (-A). It then ignores those of claims, too, with
   which `ltl` blocks are built: a model with asserts has only never claims without them;
+- pan counts the claim as a process, so that _nr_pr depends on what is asked: there is none;
 - no priorities, no wrong indices or divisors (the model would end in a fault instead of an answer), no X (spin refuses it).
 """
 from generate import Generator
@@ -27,10 +28,14 @@ class Live(Generator):
 
     def __init__(self, seed):
         super().__init__(seed)
-        self.risky = self.priorities = False
+        self.risky = self.priorities = self.uses_last = False
+        self.remotes = True  # so that only init starts processes: elsewhere it would take _nr_pr to limit their number
         self.has_claims = self.chance(0.8)
         self.has_asserts = self.has_claims and self.chance(0.12)
         self.LABELS = ["L", "L", "end", "progress"] if self.has_claims else ["accept", "accept", "progress", "progress", "L", "end"]
+
+    def special(self, scope):
+        return expr("_pid")
 
     def proctype(self, proc):
         unit = super().proctype(proc)
@@ -73,8 +78,6 @@ class Live(Generator):
             if is_never:
                 return expr(self.pick(["empty", "full", "nempty", "nfull"]) + "(", channel, ")")
             return expr("(len(", channel, ") ", self.pick(["==", "<", ">"]), " ", number(self.random.randrange(2)), ")")
-        if roll < 0.33:
-            return expr("(_nr_pr ", self.pick(["<", ">", "=="]), " ", number(self.random.randrange(1, 4)), ")")
         value = expr(self.pick(self.mtypes)) if leaf.type == "mtype" and self.mtypes else number(self.pick([0, 0, 1, 1, 1, 2]))
         return expr("(", self.read(leaf, self.globals), " " + self.pick(["==", "==", "==", "!=", "<", ">"]) + " ", value, ")")
 

@@ -122,11 +122,42 @@ NET_TEST(searches_for_cycles) {
   assert_false(answers(f, "scc", &(question){.kind = QUESTION_ERROR, .errors = ERROR_ASSERTION}));
 }
 
+// A reduction does not keep what these questions are about. It is refused if it was named, and else not used.
+NET_TEST(what_a_reduction_does_not_keep) {
+  claim counts = {.is_stutter_invariant = false};
+  question fair = question_of(f->n, "progress"), next = question_of(f->n, "ltl"), never = question_of(f->n, "never");
+  net_formula formula = {0};
+  fair.is_fair = true;
+  next.claim = never.claim = &counts;
+  next.formula = &formula;
+  never.template_ = 0;
+  const question *const asked[] = {&fair, &next, &never};
+  const char *const why[] = {
+      "reduction 'por' does not support --fair: it may omit all fair executions",
+      "reduction 'por' does not support formulas with next (X): it changes how often states are repeated",
+      "reduction 'por' does not support never claims: it changes how often states are repeated"};
+  for (uint32_t i = 0; i < 3; i++) {
+    diags d = {.memory = f->a};
+    check_choice choice;
+    assert_true(check_choose(&d, f->n, &(beeline_options){.reduce = "por"}, &choice));
+    assert_false(check_choice_answers(&d, f->n, &choice, asked[i]));
+    assert_string_equal(d.first->message, why[i]);
+    assert_true(check_choose(&d, f->n, &(beeline_options){.aim = BEELINE_AIM_FIRST}, &choice));
+    assert_non_null(choice.reduction);
+    assert_true(check_choice_answers(&d, f->n, &choice, asked[i]));
+    assert_null(check_choice_reduction(&choice, asked[i]));
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(questions_by_name),      cmocka_unit_test(what_questions_stop_at),
-      cmocka_unit_test(rows_are_true),          cmocka_unit_test(every_need_has_a_name),
-      cmocka_unit_test(refusals_are_sentences), cmocka_unit_test(questions_that_nobody_answers),
+      cmocka_unit_test(questions_by_name),
+      cmocka_unit_test(what_questions_stop_at),
+      cmocka_unit_test(rows_are_true),
+      cmocka_unit_test(every_need_has_a_name),
+      cmocka_unit_test(refusals_are_sentences),
+      cmocka_unit_test(questions_that_nobody_answers),
+      cmocka_unit_test(what_a_reduction_does_not_keep),
       cmocka_unit_test(searches_for_cycles),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

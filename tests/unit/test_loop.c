@@ -123,6 +123,22 @@ NET_TEST(reading) {
   }
 }
 
+// The marks of SPIN: a claim is process 0, and goes on alone at the end.
+NET_TEST(reading_a_loop_without_steps) {
+  static const char *const files[] = {"1:0:10\n-1:-1:-1\n", "-2:2:-2\n1:0:7\n2:1:10\n-1:-1:-1\n3:0:8\n4:0:8\n",
+                                      "1:0:10\n"};
+  test_edge(f, test_active(f, "P", 2), 0, 1, "begin", NULL);
+  test_start(f);
+  for (uint32_t i = 0; i < 3; i++) {
+    answer a = {0};
+    diags d = {.memory = f->a};
+    write_file(file, files[i]);
+    assert_true(trace_read(f->m, f->n, &d, file, &a));
+    assert_true(a.steps.count == 1 && a.loop_length == 0);
+    assert_int_equal(a.end.kind, i < 2 ? OUTCOME_CYCLE : OUTCOME_ERROR);
+  }
+}
+
 NET_TEST(a_loop_that_does_not_close_is_no_loop) {
   answer a = {0};
   diags d = {.memory = f->a};
@@ -148,10 +164,15 @@ NET_TEST(answers_by_states) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_loop_closes),     cmocka_unit_test(variables_keep_a_loop_open),
-      cmocka_unit_test(writing),           cmocka_unit_test(what_formats_can_show),
-      cmocka_unit_test(reading),           cmocka_unit_test(a_loop_that_does_not_close_is_no_loop),
-      cmocka_unit_test(answers_by_states), cmocka_unit_test(writing_a_loop_without_steps),
+      cmocka_unit_test(a_loop_closes),
+      cmocka_unit_test(variables_keep_a_loop_open),
+      cmocka_unit_test(writing),
+      cmocka_unit_test(what_formats_can_show),
+      cmocka_unit_test(reading),
+      cmocka_unit_test(reading_a_loop_without_steps),
+      cmocka_unit_test(a_loop_that_does_not_close_is_no_loop),
+      cmocka_unit_test(answers_by_states),
+      cmocka_unit_test(writing_a_loop_without_steps),
   };
   return cmocka_run_group_tests(tests, make_file, remove_file);
 }

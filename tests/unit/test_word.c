@@ -257,9 +257,15 @@ static void look_at_ends(fixture *f) {
   claim_finish(f->memory, c);
   for (uint32_t length = 0; length <= 3; length++) {
     word w = word_of(f, values, length, length);
-    assert_int_equal(word_ends_badly(&w, c), length == 2);
+    assert_int_equal(word_ends_badly(&w, c, false), length == 2);
+    assert_int_equal(word_ends_badly(&w, c, true), length == 2);
     word_close(&w);
   }
+  c->states.at[1].edges.at[0].label.at[0] = claim_literal(0, false); // it must read the same position twice
+  word w = word_of(f, values, 1, 1);
+  assert_false(word_ends_badly(&w, c, false));
+  assert_true(word_ends_badly(&w, c, true));
+  word_close(&w);
 }
 static void a_bad_state_is_entered_by_the_last_position(void **state) {
   (void)state;
