@@ -3,6 +3,7 @@
 #include "check/vacuity.h"
 #include "model/claim.h"
 #include "trace/rotate.h"
+#include "trace/timing.h"
 
 #define MOST_RESERVED ((uint64_t)64 << 20)
 
@@ -197,6 +198,11 @@ bool verdict_accept(check_run *run) {
       item->result.reason = reason;
     return false;
   default:
+    if (job.why_not == timing_gave_up) { // the loop of a timed trace that is not known to be one
+      if (!item->result.has_trace)
+        item->result.reason = BEELINE_REASON_INCOMPLETE;
+      return false;
+    }
     mem_try(check->memory, internal_error, &job);
     item->result = check_result_for(check->model, &item->question);
     item->result.reason = BEELINE_REASON_INCOMPLETE;
