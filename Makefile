@@ -40,6 +40,10 @@ bench: all test-packages
 bench-directed: all
 	@bench/directed
 
+# Ltl formulas and never claims, against pan -a.
+bench-liveness: all test-packages
+	@bench/liveness
+
 # Timed models: stored zones, and the tables of the causal-graph paper.
 bench-timed: all
 	@bench/zones
@@ -49,6 +53,10 @@ fuzz: all test-packages
 	@CC=clang tools/build build-asan all $(OPTIONS) $(SANITIZE)
 	@tests/fuzz/fuzz.py
 
+# Random models with ltl formulas, never claims and labels, against pan -a. LIVENESS: options, such as --pairs 20000.
+fuzz-liveness: all test-packages
+	@tests/fuzz/liveness.py $(LIVENESS)
+
 format:
 	@tools/install-packages format
 	@find src include tests -name '*.[ch]' -exec clang-format -i {} +
@@ -57,4 +65,4 @@ clean:
 	@rm -rf build build-asan build-coverage
 
 .NOTPARALLEL:
-.PHONY: all run test mutants test-packages install bench bench-directed bench-timed fuzz format clean
+.PHONY: all run test mutants test-packages install bench bench-directed bench-liveness bench-timed fuzz fuzz-liveness format clean

@@ -4,6 +4,7 @@ import json
 import math
 import os
 import resource
+import signal
 import subprocess
 import sys
 import time
@@ -38,6 +39,13 @@ class Corpus:
                 if r["property"] == "safety" and r["verdict"] == "error" and (not only or r["id"] in only)]
 
 
+    def liveness(self, verdict, only=()):
+        """The rows with an ltl formula, a never claim or progress labels, and this verdict about those: an error of another kind is
+        the model's own."""
+        return [r for r in self.rows.values() if r["property"] != "safety" and r["verdict"] == verdict
+                and r["error_kind"] in ("-", "acceptance-cycle", "non-progress-cycle", "ltl-assert") and (not only or r["id"] in only)]
+
+
 def flags(row):
     return [] if row["cpp_flags"] in ("", "-") else row["cpp_flags"].split()
 
@@ -55,9 +63,25 @@ def timed(command, directory, timeout):
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, wall, ran.stdout
 
 
+def within(command, directory, deadline):
+    """Runs it with all its children; standard output, or None if it is not done by then."""
+    process = subprocess.Popen(command, cwd=directory, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                               errors="replace", stdin=subprocess.DEVNULL, start_new_session=True)
+    try:
+        return process.communicate(timeout=max(deadline - time.monotonic(), 0.001))[0]
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        return None
+
+
 def mean(values):
     values = [v for v in values if v]
     return math.exp(sum(map(math.log, values)) / len(values)) if values else None
+
+
+def cell(value, form):
+    return "-" if value is None else form % value
 
 
 def need_program():

@@ -147,7 +147,10 @@ typedef struct beeline_options {
   // Properties in the model's language, such as "E<> P.crash".
   const char *const *formulas;
   uint32_t formula_count;
-  bool only_named;     // invariants are checked instead of what the model asks for, not with it
+  bool only_named; // invariants are checked instead of what the model asks for, not with it
+  // Properties of infinite executions are checked under weak fairness: a process that can move all the time does so at
+  // some time. An error (_USAGE) if nothing that is checked is such a property.
+  bool fair;
   double time_limit;   // seconds, 0 = none
   uint64_t max_states; // limit on stored states, 0 = none
   uint64_t seed;       // of random numbers, 0 = the default
@@ -178,6 +181,7 @@ typedef struct beeline_result {
   const char *property_name; // "" = none; for a property of the model without a name, its number
   const char *property_text;
   beeline_place property_at;
+  bool is_fair; // only weakly fair executions count
   beeline_verdict verdict;
   beeline_reason reason;
   const char *why;       // with reason _UNSUPPORTED or _INPUT: why it is not checked, a sentence; else NULL
@@ -193,8 +197,12 @@ typedef struct beeline_result {
   beeline_place error_at;
   bool has_trace;              // it has been replayed by the reference interpreter
   uint64_t trace_length;       // steps
-  uint64_t trace_loop;         // length of the cycle at its end; 0 = it has none
+  bool trace_is_lasso;         // it goes on for ever: it repeats a loop, or stays in the last state
+  uint64_t trace_loop;         // of a lasso: steps of its loop, the last ones of the trace; 0 = it stays
   bool trace_shortest;         // proved to be shortest
+  // Of a lasso that is proved shortest: no lasso of the model is shorter. Else: none in which the claim, the automaton
+  // of the property, repeats itself together with the model.
+  bool trace_is_tight;
   double trace_cost;           // trace_length if cost is NULL
   double trace_cost_second;    // the second cost of lex:NAME,NAME
   double trace_cost_log;       // decimal logarithm of trace_cost, also where that is too small for a double and 0
@@ -221,8 +229,10 @@ typedef struct beeline_result {
 // diagnostics.
 beeline_check *beeline_check_new(beeline_model *model, const beeline_options *options);
 // Prepares the replay of a trace file. The format is recognised by content. If the file cannot be read or is not a
-// trace, the status is _IO or _INPUT.
-beeline_check *beeline_replay_new(beeline_model *model, const char *trace_file);
+// trace, the status is _IO or _INPUT. If the options name properties (and ask for fairness), it must violate one of
+// them, or be an example that answers it, else the status is _INPUT; the result is that of this property. A trace that
+// ends in a loop is matched with the properties of the model. options may be NULL; others of its members do not matter.
+beeline_check *beeline_replay_new(beeline_model *model, const char *trace_file, const beeline_options *options);
 // Prepares to replay a trace file and then to make the trace shorter, within the limits of the options. options->found
 // is called for the trace itself and for each shorter one. options->search names a search that uses an estimate,
 // options->heuristic "hamming" (to the same final state) or "fsm" (to any error of the same kind). Steps that are not

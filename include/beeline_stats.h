@@ -12,6 +12,7 @@
 //   phrase  printed after the number by `check --verbose`; "" = not printed
 #define BEELINE_STATISTICS(SEARCH, CHECK)                                                                              \
   SEARCH(uint64_t, expanded, SUM, SHOWN, "")                                                                           \
+  SEARCH(uint64_t, red, SUM, SHOWN, "expansions of the nested search")                                                 \
   SEARCH(uint64_t, generated, SUM, SHOWN, "")                                                                          \
   SEARCH(uint64_t, stored, SUM, SHOWN, "")                                                                             \
   SEARCH(uint64_t, reopened, SUM, SHOWN, "reopened")                                                                   \

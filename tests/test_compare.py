@@ -35,7 +35,7 @@ def compare(*arguments, **how):
 
 
 def names(kind):
-    return [row["name"] for row in beeline("list", kind, "--json").json()[kind] if row["name"] != "auto"]
+    return [row["name"] for row in beeline("list", kind, "--json").json()[kind] if row["name"] != "auto" and not row.get("for cycles")]
 
 
 def all_runs(folder):

@@ -47,7 +47,7 @@ static const plan_seeker to_an_error[] = {
 // The same for cycles: the same roles, so the rows have the same numbers.
 static const plan_seeker to_a_cycle[] = {
     {{"lasso", "zero", NULL, false, 1, 40, "finds a shortest lasso near the initial state"}, 0, 30000, 25},
-    {{"ndfs-improved", "formula", NULL, true, 6, 25, "is directed to accepting states"}, 50000, 6000, 10},
+    {{"ndfs-improved", "formula", NULL, true, 6, 25, "is directed to accepting states"}, 0, 6000, 10},
     {{"scc", "zero", NULL, true, 2, 100, "is the fastest to show that there is no cycle"}, 0, 10000, 10},
 };
 
@@ -391,6 +391,8 @@ static void begin_improving(plan *p) {
   close_run(p, HASTY);
   close_run(p, SECOND);
   close_run(p, THIRD);
+  if (!p->table->improver_count)
+    close_run(p, GUIDED);
   if (!p->is_open[PROVER]) // it gets more memory than in the first stage
     open_run(p, PROVER, &p->table->prover->row);
 }
@@ -479,7 +481,8 @@ void verdict_auto(beeline_check *check, check_item *item) {
     *p = (plan){.check = check,
                 .item = item,
                 .table = item->question.asked.kind == QUESTION_CYCLE ? &for_cycles : &for_errors,
-                .pacemaker = check->model->net->is_timed ? PROVER : HASTY};
+                .pacemaker =
+                    check->model->net->is_timed || item->question.asked.kind == QUESTION_CYCLE ? PROVER : HASTY};
   p->reason = BEELINE_REASON_NONE;
   mem_status status = mem_try(check->memory, is_first ? decide : improve, p);
   if (status != MEM_OK)

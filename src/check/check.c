@@ -51,6 +51,7 @@ beeline_result check_result_for(const beeline_model *model, const check_question
                           .is_timed = model->net->is_timed,
                           .verdict = BEELINE_UNDECIDED,
                           .why = asked->why_not,
+                          .is_fair = asked->asked.is_fair,
                           .status = BEELINE_EXIT_UNDECIDED};
 }
 
@@ -71,6 +72,13 @@ static void choose_for(prepare_job *job, check_item *item) {
     check_choice_answers(&check->diags, n, &check->choice, asked);
     check->status = BEELINE_EXIT_USAGE;
   }
+}
+
+bool check_has_question_for(const beeline_check *check, const check_engine *engine) {
+  for (uint32_t i = 0; i < check->items.count; i++)
+    if (!(check_needs_of(&check->items.at[i].question.asked) & ~engine->supports))
+      return true;
+  return false;
 }
 
 // Is the search that was named used at all?
@@ -98,6 +106,7 @@ static void prepare(void *argument) {
     check->status = BEELINE_EXIT_USAGE;
     return;
   }
+  parsed.keeps_formulas = !(check->choice.engine->supports & CHECK_NEED(ERROR));
   check->otherwise = check_choice_auto(&check->diags, &check->choice);
   if (check->choice.cost)
     check->status = check_read_weights(&check->diags, n, job->options->weights, &check->choice.costs);

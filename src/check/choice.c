@@ -43,9 +43,9 @@ static const void *find(diags *d, const char *what, const void *const *table, co
 static const check_engine *find_engine(diags *d, const char *text, size_t length) {
   const char *available = "";
   for (const check_engine *e = check_engines; e->name; e++) {
-    if (is_named(e->name, text, length))
+    if (is_named(check_engine_name(e), text, length))
       return e;
-    available = name_in(d->memory, available, e->name);
+    available = name_in(d->memory, available, check_engine_name(e));
   }
   not_found(d, "search", text, length, available);
   return NULL;
@@ -69,7 +69,8 @@ static bool choose_method(diags *d, const char *text, check_choice *out) {
   out->method = out->engine->method;
   if (!out->method)
     return !text[length] ||
-           usage(d, NULL, arena_printf(d->memory, "search '%s' has no options of its own", out->engine->name));
+           usage(d, NULL,
+                 arena_printf(d->memory, "search '%s' has no options of its own", check_engine_name(out->engine)));
   return read_keys(d, "search", out->method->name, out->method->keys, text + length, &out->method_keys);
 }
 
@@ -123,9 +124,12 @@ static const char *default_search(const beeline_options *options, const char *es
   return options->aim == BEELINE_AIM_FIRST ? "greedy" : "astar";
 }
 
-static const char *default_estimate(const beeline_options *options, const search_method *method) {
-  bool uses_estimate = method && method->uses_estimate && options->aim != BEELINE_AIM_FASTEST;
-  return !uses_estimate ? heuristic_zero.name : method->is_optimal ? "hl" : "ff";
+static const char *default_estimate(const beeline_options *options, const check_choice *choice) {
+  const search_method *method = choice->method;
+  bool uses_estimate = method && method->uses_estimate && !method->only_orders && options->aim != BEELINE_AIM_FASTEST;
+  const heuristic_kind *kind = uses_estimate && method->is_optimal ? &heuristic_hl : &heuristic_ff;
+  bool is_ignored = uses_estimate && method->ignores && method->ignores(&choice->method_keys, kind);
+  return !uses_estimate || is_ignored ? heuristic_zero.name : kind->name;
 }
 
 static bool choose_both(diags *d, const beeline_options *options, check_choice *out) {
@@ -140,7 +144,7 @@ static bool choose_both(diags *d, const beeline_options *options, check_choice *
   else if (is_auto(method))
     method = default_search(options, is_auto(estimate) ? heuristic_zero.name : estimate);
   if (!choose_method(d, method, out) ||
-      !choose_heuristics(d, is_auto(estimate) ? default_estimate(options, out->method) : estimate, out))
+      !choose_heuristics(d, is_auto(estimate) ? default_estimate(options, out) : estimate, out))
     return false;
   if (by_plan)
     out->engine = &check_engines[0];
@@ -166,6 +170,8 @@ static unsigned needs_of_options(const network *n, const beeline_options *option
     needs |= CHECK_NEED(REDUCTION);
   if (options->seed)
     needs |= CHECK_NEED(SEED);
+  if (options->fair)
+    needs |= CHECK_NEED(FAIR);
   return needs;
 }
 
@@ -173,7 +179,7 @@ static bool is_ignored(diags *d, const check_choice *choice, const heuristic_kin
   const search_method *method = choice->method;
   const char *why = method->ignores && kind != &heuristic_zero ? method->ignores(&choice->method_keys, kind) : NULL;
   return why &&
-         !usage(d, "remove the bound, or use an admissible heuristic",
+         !usage(d, "remove the heuristic, or what makes the search ignore it",
                 arena_printf(d->memory, "search '%s' ignores --heuristic %s here: %s", method->name, kind->name, why));
 }
 
@@ -183,8 +189,9 @@ static bool is_supported(diags *d, const network *n, const check_choice *choice,
   if (!check_supports(d, PART_MODEL, n->file, check_model_supports(n->is_timed), needs, as_asked) ||
       (choice->cost && !check_supports(d, PART_COST, arena_printf(d->memory, "--cost %s", choice->cost),
                                        check_cost_supports(), needs, as_asked)) ||
-      (choice->reduction && !check_supports(d, PART_REDUCTION, choice->reduction->name,
-                                            check_reduction_supports(choice->reduction), needs, as_asked)))
+      (choice->reduction && !choice->is_reduction_free &&
+       !check_supports(d, PART_REDUCTION, choice->reduction->name, check_reduction_supports(choice->reduction), needs,
+                       as_asked)))
     return false;
   for (uint32_t i = 0; i < choice->heuristic_count && choice->method && choice->method->uses_estimate; i++) {
     const heuristic_kind *kind = choice->heuristics[i];
@@ -193,11 +200,20 @@ static bool is_supported(diags *d, const network *n, const check_choice *choice,
         is_ignored(d, choice, kind))
       return false;
   }
-  return check_supports(d, PART_ENGINE, choice->engine->name, choice->engine->supports, needs, as_asked);
+  return check_supports(d, PART_ENGINE, check_engine_name(choice->engine), choice->engine->supports, needs, as_asked);
 }
 
 bool check_choice_answers(diags *d, const network *n, const check_choice *choice, const question *asked) {
-  return is_supported(d, n, choice, check_needs_of(asked), NULL);
+  const char *as_asked[NEED_COUNT] = {0};
+  as_asked[NEED_NEXT] = asked->formula                 ? "formulas with next (X)"
+                        : asked->template_ != NET_NONE ? "never claims"
+                                                       : NULL;
+  return is_supported(d, n, choice, check_needs_of(asked), as_asked);
+}
+
+const space_reduction *check_choice_reduction(const check_choice *choice, const question *asked) {
+  const space_reduction *r = choice->reduction;
+  return r && !(check_needs_of(asked) & ~check_reduction_supports(r)) ? r : NULL;
 }
 
 static bool is_choice_supported(diags *d, const network *n, const beeline_options *options, const check_choice *out) {
@@ -246,8 +262,9 @@ bool check_choose_shortening(diags *d, const beeline_options *options, check_cho
     return usage(d, "use hamming or fsm",
                  arena_printf(d->memory, "heuristic '%s' cannot be used to shorten a trace", estimate));
   if (~out->engine->supports & (CHECK_NEED(STATE) | CHECK_NEED(ESTIMATE)))
-    return usage(d, "use a search that uses a heuristic, such as astar: see `beeline shorten --help`",
-                 arena_printf(d->memory, "search '%s' cannot be used to shorten a trace", out->engine->name));
+    return usage(
+        d, "use a search that uses a heuristic, such as astar: see `beeline shorten --help`",
+        arena_printf(d->memory, "search '%s' cannot be used to shorten a trace", check_engine_name(out->engine)));
   if (is_auto(options->heuristic))
     out->engine = &check_engines[0];
   return true;

@@ -30,6 +30,12 @@ bool check_choose(diags *d, const network *n, const beeline_options *options, ch
 // Does the choice support the question as well?
 bool check_choice_answers(diags *d, const network *n, const check_choice *choice, const question *asked);
 
+// Is there a question of the check that the engine answers, whatever the options?
+bool check_has_question_for(const beeline_check *check, const check_engine *engine);
+
+// Its reduction for the question: NULL where that does not support it, and so was not named by the user.
+const space_reduction *check_choice_reduction(const check_choice *choice, const question *asked);
+
 // The search auto, with the store and the reduction of the choice.
 check_choice check_choice_auto(diags *d, const check_choice *choice);
 

@@ -2,6 +2,7 @@
 
 #include "model/claim_never.h"
 #include "omega/omega.h"
+#include <string.h>
 
 // States of a claim are one or two bytes of a state.
 enum { MOST_STATES = 65536 };
@@ -13,6 +14,8 @@ static const claim *make(arena *memory, const network *n, const question *q, con
     return omega_claim(memory, q->formula);
   if (q->template_ != NET_NONE)
     return claim_of_template(memory, n, (uint32_t)q->template_, why_not);
+  if (strcmp(q->name, "never") == 0)
+    return claim_of_nothing(memory);
   return q->cycle == CYCLE_NO_PROGRESS ? claim_of_progress(memory) : claim_of_acceptance(memory);
 }
 
@@ -25,6 +28,8 @@ const char *check_make_claim(arena *memory, const network *n, question *q) {
     return why_not ? why_not : "its automaton needs too many acceptance sets";
   if (c->states.count > MOST_STATES)
     return arena_printf(memory, "its automaton has %u states (the limit is %d)", c->states.count, MOST_STATES);
+  if (n->is_timed && !c->is_stutter_invariant)
+    return "in a timed model the property must not depend on how often a state is read in a row";
   q->claim = c;
   if (!c->has_cycles)
     q->kind = QUESTION_ERROR;

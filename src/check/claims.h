@@ -1,4 +1,4 @@
-// Inside check: the claim of a question.
+// The claim of a question.
 #ifndef CHECK_CLAIMS_H
 #define CHECK_CLAIMS_H
 

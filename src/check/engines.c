@@ -1,13 +1,15 @@
 #include "check/engines.h"
 
 #include "check/verdict.h"
+#include "model/claim.h"
 
 #include <assert.h>
 #include <string.h>
 
 #define NEED CHECK_NEED
 #define NETWORKS (NEED(UNTIMED) | NEED(TIMED))
-#define SAFETY (NEED(ERROR) | NEED(REACH) | NEED(STATE) | NEED(REDUCTION))
+#define SAFETY (NEED(ERROR) | NEED(CLAIM) | NEED(REACH) | NEED(STATE) | NEED(REDUCTION) | NEED(NEXT))
+#define CYCLES (NEED(CYCLE) | NEED(CLAIM) | NEED(REDUCTION) | NEED(NEXT))
 #define GUIDED NEED(ESTIMATE)
 #define GUIDED_BY_SEVERAL (NEED(ESTIMATE) | NEED(ESTIMATES))
 #define EVERYTHING (NEED(EXTREME) | NEED(CENSUS)) // it visits every state and counts them
@@ -23,10 +25,11 @@ const space_reduction *const check_reductions[] = {CHECK_REDUCTIONS(X) NULL};
 #undef X
 
 #define X(row, can) {.name = #row, .method = &search_##row, .supports = (can), .run = verdict_search},
-const check_engine check_engines[] = {{"auto",
-                                       "alternates several searches, chosen by model and property (the default)", NULL,
-                                       NETWORKS | SAFETY | EVERYTHING | NEED(SHORTEST) | NEED(SEED), verdict_auto},
-                                      CHECK_SEARCHES(X){0}};
+const check_engine check_engines[] = {
+    {"auto", "alternates several searches, chosen by model and property (the default)", NULL,
+     NETWORKS | SAFETY | EVERYTHING | NEED(CYCLE) | NEED(SHORTEST) | NEED(SEED) | NEED(FAIR) | NEED(SETS),
+     verdict_auto},
+    CHECK_SEARCHES(X){0}};
 #undef X
 
 #define ALL (CHECK_NEED(COUNT) - 1)
@@ -40,17 +43,21 @@ unsigned check_estimate_supports(const heuristic_kind *kind) {
 }
 
 unsigned check_reduction_supports(const space_reduction *reduction) {
-  unsigned supports = ALL & ~(NEED(TIMED) | NEED(CENSUS) | NEED(EXTREME) | NEED(COST) | NEED(FASTEST));
+  unsigned supports = ALL & ~(NEED(TIMED) | NEED(CENSUS) | NEED(EXTREME) | NEED(COST) | NEED(FASTEST) | NEED(FAIR));
+  supports &= ~NEED(NEXT);
   return reduction->keeps_lengths ? supports : supports & ~NEED(SHORTEST);
 }
 
 unsigned check_cost_supports(void) { return ALL & ~(NEED(SHORTEST) | NEED(FASTEST) | NEED(EXTREME)); }
 
-unsigned check_model_supports(bool is_timed) { return is_timed ? ALL : ALL & ~(NEED(FASTEST) | NEED(EXTREME)); }
+unsigned check_model_supports(bool is_timed) { return ALL & ~(is_timed ? NEED(FAIR) : NEED(FASTEST) | NEED(EXTREME)); }
 
 unsigned check_needs_of(const question *asked) {
   static_assert((int)NEED_CENSUS - (int)NEED_ERROR == (int)QUESTION_CENSUS, "needs are in the order of questions");
-  return 1u << (NEED_ERROR + (int)asked->kind);
+  bool is_next = asked->claim && !asked->claim->is_stutter_invariant;
+  bool is_several = asked->kind == QUESTION_CYCLE && asked->claim && asked->claim->mark_count != 1;
+  unsigned kind = asked->kind == QUESTION_ERROR && asked->claim ? NEED(CLAIM) : 1u << (NEED_ERROR + (int)asked->kind);
+  return kind | (asked->is_fair ? NEED(FAIR) : 0) | (is_next ? NEED(NEXT) : 0) | (is_several ? NEED(SETS) : 0);
 }
 
 bool check_some_engine_supports(unsigned needs) {
@@ -107,6 +114,18 @@ static const need_text texts[NEED_COUNT] = {
                         {[PART_ENGINE] = "it uses one heuristic"}},
     [NEED_REDUCTION] = {"--reduce", "remove one of the two", {0}},
     [NEED_SEED] = {"--seed", NULL, {[PART_ENGINE] = "it uses no random numbers"}},
+    [NEED_FAIR] = {"--fair",
+                   "remove one of the two",
+                   {[PART_ENGINE] = "it does not look for fair cycles",
+                    [PART_REDUCTION] = "it may omit all fair executions",
+                    [PART_MODEL] = "it is a timed model"}},
+    [NEED_NEXT] = {"claims that may notice how often a state comes in a row",
+                   "remove the option",
+                   {[PART_REDUCTION] = "it changes how often states are repeated"}},
+    [NEED_CLAIM] = {"properties of finite executions", NULL, {0}},
+    [NEED_SETS] = {"claims with several acceptance sets",
+                   "use --search scc",
+                   {[PART_ENGINE] = "it looks for states that are accepting"}},
 };
 
 bool check_supports(diags *d, check_part part, const char *name, unsigned supports, unsigned needs,

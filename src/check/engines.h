@@ -25,6 +25,10 @@ typedef enum {
   NEED_ESTIMATES, // ...or several
   NEED_REDUCTION,
   NEED_SEED,
+  NEED_FAIR,
+  NEED_NEXT,  // the claim notices how often a state comes in a row
+  NEED_CLAIM, // an error that a claim sees
+  NEED_SETS,  // the claim has several acceptance sets, or none
   NEED_COUNT
 } check_need;
 #define CHECK_NEED(name) (1u << NEED_##name)
@@ -33,11 +37,14 @@ typedef enum {
 struct beeline_check;
 struct check_item;
 typedef struct check_engine {
-  const char *name, *summary;
-  const search_method *method;                                       // NULL: it is not a single search
-  unsigned supports;                                                 // CHECK_NEED()s
+  const char *name, *summary;  // of an engine with a method, see the method; NULL name: the end of the table
+  const search_method *method; // NULL: it is not a single search
+  unsigned supports;           // CHECK_NEED()s
   void (*run)(struct beeline_check *check, struct check_item *item); // see check_search(): works on the item's question
 } check_engine;
+
+// As users write it.
+static inline const char *check_engine_name(const check_engine *e) { return e->method ? e->method->name : e->name; }
 
 extern const check_engine check_engines[];             // the first is auto; ends with one without a name
 extern const heuristic_kind *const check_heuristics[]; // these end with NULL
@@ -49,7 +56,7 @@ extern const space_reduction *const check_reductions[];
 #define CHECK_STORES(X) X(hash)
 #define CHECK_REDUCTIONS(X) X(por)
 
-// Adding a search = its file and a line here. The sets of needs are in engines.c.
+// Adding a search = its file and a line here. The sets of needs are in engines.c. The name for users is the method's.
 #define CHECK_SEARCHES(X)                                                                                              \
   X(bfs, NETWORKS | SAFETY | EVERYTHING | NEED(SHORTEST))                                                              \
   X(dfs, NETWORKS | SAFETY | EVERYTHING)                                                                               \
@@ -64,7 +71,11 @@ extern const space_reduction *const check_reductions[];
   X(idastar, NETWORKS | SAFETY | GUIDED | NEED(SHORTEST))                                                              \
   X(bfhs, NETWORKS | SAFETY | GUIDED | NEED(SHORTEST))                                                                 \
   X(frontier, NETWORKS | SAFETY | GUIDED | NEED(SHORTEST))                                                             \
-  X(dfbnb, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED | NEED(SHORTEST))
+  X(dfbnb, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED | NEED(SHORTEST))                                                 \
+  X(lasso, NETWORKS | CYCLES | GUIDED | NEED(SHORTEST) | NEED(FAIR) | NEED(SETS))                                      \
+  X(ndfs, NETWORKS | CYCLES | GUIDED)                                                                                  \
+  X(ndfs_improved, NETWORKS | CYCLES | GUIDED)                                                                         \
+  X(scc, NETWORKS | CYCLES | GUIDED | NEED(FAIR) | NEED(SETS))
 
 #define X(name) extern const heuristic_kind heuristic_##name;
 CHECK_HEURISTICS(X)

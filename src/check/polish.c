@@ -36,9 +36,8 @@ enum {
 
 beeline_reason polish_within(beeline_check *check, check_item *item, uint64_t effort, uint64_t memory_limit) {
   beeline_reason reason = BEELINE_REASON_NONE;
-  if (item->question.asked.claim) // neither knows what a claim reads
-    return reason;
-  bool is_shorter = polish_filter(check, item), goes_on = true;
+  bool is_lasso = answer_is_lasso(&item->answer);
+  bool is_shorter = !is_lasso && polish_filter(check, item), goes_on = true;
   uint64_t used = 0;
   for (uint32_t round = 1; goes_on; round++) {
     uint64_t steps = item->answer.steps.count, budget = 4 * steps + AROUND;
@@ -50,6 +49,8 @@ beeline_reason polish_within(beeline_check *check, check_item *item, uint64_t ef
     goes_on = is_shorter && reason == BEELINE_REASON_NONE && round < MOST_ROUNDS;
     goes_on &= !effort || (round < FEW_ROUNDS && (!is_long || used < effort));
   }
+  if (reason == BEELINE_REASON_NONE && is_lasso)
+    polish_slide(check, item);
   return reason;
 }
 
@@ -59,7 +60,8 @@ beeline_reason polish_around(beeline_check *check, check_item *item, uint64_t ex
   check_choice choice = check->choice;
   choice.reduction = NULL;
   choice.heuristic_count = 0;
-  run_open(&run, check, item, &choice, SEARCH_NO_BOUND);
+  bool is_lasso = answer_is_lasso(&item->answer);
+  run_open(&run, check, item, &choice, is_lasso ? (uint32_t)item->result.trace_cost : SEARCH_NO_BOUND);
   run.around = &item->answer;
   run.around_expansions = expansions;
   beeline_reason reason = BEELINE_REASON_NONE;

@@ -12,6 +12,8 @@ typedef struct {
   mem *memory;
   beeline_model *model;
   check_questions *questions;
+  bool keeps_formulas; // see check_parsed
+  bool is_fair;        // weak fairness is asked for
 } choice;
 
 // A question that cannot be answered is a result of its own: the others are still checked.
@@ -22,6 +24,8 @@ static void add(choice *c, check_question q) {
     q.why_not = check_make_claim(c->d->memory, c->model->net, &q.asked);
   if (!q.why_not && !check_some_engine_supports(check_needs_of(&q.asked)))
     q.why_not = "it needs a search for cycles, which is not supported yet";
+  if (q.asked.kind == QUESTION_CYCLE)
+    q.asked.is_fair = c->is_fair;
   vec_push(c->memory, c->questions, q);
 }
 
@@ -33,7 +37,8 @@ static void complete(choice *c, question *q, place at) {
 
 // An LTL formula that is an invariant in disguise becomes one.
 static void simplify(choice *c, question *q) {
-  expr *condition = q->formula ? formula_invariant(c->d->memory, q->formula) : NULL;
+  bool is_formula = q->formula && !c->keeps_formulas;
+  expr *condition = is_formula ? formula_invariant(c->d->memory, q->formula) : NULL;
   if (!condition)
     return;
   *q = question_of(c->model->net, "invariant");
@@ -92,6 +97,7 @@ static bool add_named(choice *c, const char *text) {
       add_property(c, &n->properties.at[i]);
       return true;
     }
+  uint32_t before = c->questions->count;
   char *end;
   unsigned long number = strtoul(text, &end, 10);
   if (*text >= '0' && *text <= '9' && !*end && number >= 1 && number <= n->properties.count) {
@@ -99,9 +105,12 @@ static bool add_named(choice *c, const char *text) {
     return true;
   }
   const question_name *row = question_asked(text);
-  if (row)
-    add_builtin(c, row->name);
-  return row || add_kind(c, text);
+  if (add_kind(c, row ? row->name : text) || !row)
+    return c->questions->count > before;
+  if (strcmp(row->name, "never") == 0)
+    diag_add(c->d, DIAG_WARNING, (place){.file = c->model->file}, NULL, "the model has no never claim");
+  add_builtin(c, row->name);
+  return true;
 }
 
 // --ltl NAME comes as "ltl:NAME".
@@ -171,10 +180,11 @@ static beeline_status add_census(choice *c, const beeline_options *options) {
   return BEELINE_OK;
 }
 
-// The errors that were found since `before` are in the text, unless their place is in the file of the model.
+// The errors that were found since `before` are in the text, unless they say otherwise or their place is in the file of
+// the model.
 static bool blame(diags *d, const diag *before, const beeline_model *model, const char *text) {
   for (diag *e = before ? before->next : d->first; e; e = e->next)
-    if (!e->at.file || strcmp(e->at.file, model->file) != 0)
+    if (!e->source && (!e->at.file || strcmp(e->at.file, model->file) != 0))
       e->source = arena_string(d->memory, text);
   return false;
 }
@@ -205,6 +215,20 @@ static void add_default(choice *c) {
     add_builtin(c, "safety");
 }
 
+// Fairness makes a difference to infinite executions only: those of other questions can always go on fairly.
+static bool is_about_executions(const check_questions *questions) {
+  for (uint32_t i = 0; i < questions->count; i++)
+    if (question_named(questions->at[i].kind)->kind == QUESTION_CYCLE)
+      return true;
+  return false;
+}
+
+static beeline_status nothing_to_be_fair_about(choice *c) {
+  diag_add(c->d, DIAG_ERROR, (place){0}, "remove --fair, or check a formula: see `beeline info`",
+           "nothing that is checked is a property of infinite executions, so --fair makes no difference");
+  return BEELINE_EXIT_USAGE;
+}
+
 static beeline_status nothing_to_check(choice *c) {
   diag_add(c->d, DIAG_ERROR, (place){.file = c->model->file},
            "give a query; --property fault asks for run-time errors, --property deadlock for deadlocks",
@@ -214,7 +238,8 @@ static beeline_status nothing_to_check(choice *c) {
 
 beeline_status check_choose_questions(diags *d, beeline_model *model, const beeline_options *options,
                                       const check_parsed *parsed, check_questions *out) {
-  choice c = {.d = d, .memory = arena_mem(d->memory), .model = model, .questions = out};
+  choice c = {.d = d, .memory = arena_mem(d->memory), .model = model, .questions = out, .is_fair = options->fair};
+  c.keeps_formulas = parsed->keeps_formulas;
   if (options->aim == BEELINE_AIM_CENSUS)
     return add_census(&c, options);
   beeline_status status = BEELINE_OK;
@@ -228,5 +253,7 @@ beeline_status check_choose_questions(diags *d, beeline_model *model, const beel
     add_invariant(&c, options->invariants[i], parsed->invariants[i]);
   for (uint32_t i = 0; i < options->formula_count; i++)
     add_property(&c, &parsed->formulas[i]);
+  if (options->fair && out->count && !is_about_executions(out))
+    return nothing_to_be_fair_about(&c);
   return out->count ? BEELINE_OK : nothing_to_check(&c);
 }

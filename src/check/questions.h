@@ -20,6 +20,7 @@ typedef VEC(check_question) check_questions;
 typedef struct check_parsed {
   expr **invariants;      // of options->invariants
   net_property *formulas; // of options->formulas
+  bool keeps_formulas;    // LTL formulas that are invariants stay formulas, for a search that answers nothing else
 } check_parsed;
 
 // False with diagnostics. Everything is allocated in the arena of d.

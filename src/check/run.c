@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "check/watch.h"
 #include "facts/facts.h"
+#include "search/lasso_around.h"
 #include "search/neighbourhood.h"
 #include "space/product.h"
 #include <assert.h>
@@ -16,6 +17,7 @@
 void run_open(check_run *run, beeline_check *check, check_item *item, const check_choice *choice, uint32_t bound) {
   *run = (check_run){.check = check, .item = item, .choice = *choice, .bound = bound, .pace = MIN_WORK};
   run->asked = item->question.asked;
+  run->choice.reduction = check_choice_reduction(choice, &run->asked);
 }
 
 // Runs follow one another, so of their memory the maximum counts.
@@ -56,11 +58,18 @@ static bool take_step(void *context, const successor *next) {
   return false;
 }
 
+// The space that traces are steps of: of a product, that of the model.
+static space *space_of_model(const check_run *run) {
+  return run->item->question.asked.claim ? run->space->inner : run->space;
+}
+
 // Finds the states of the trace where the search starts and that it is directed at. Where a step has several successors
 // (parts of a zone, because of priorities) the first may be the wrong one: then returns false.
 static bool walk_along(check_run *run) {
   walk w = {.run = run, .is_start = true};
-  run->space->initial(run->space, take_step, &w);
+  space *model = space_of_model(run);
+  assert(model == run->space || (!run->from_step && !run->is_target));
+  model->initial(model, take_step, &w);
   w.is_start = false;
   for (uint32_t i = 0; i < run->to_step; i++) {
     if (i == run->from_step && i > 0)
@@ -69,7 +78,7 @@ static bool walk_along(check_run *run) {
     memcpy(before, w.state, w.size);
     w.step = run->along->steps.at[i];
     w.is_found = false;
-    run->space->expand(run->space, before, w.size, take_step, &w);
+    model->expand(model, before, w.size, take_step, &w);
     mem_free(run->memory, before);
     if (!w.is_found)
       return false;
@@ -87,13 +96,12 @@ static void open_estimates(check_run *run) {
   heuristic_setup about = {.m = run->memory, .net = check->model->net, .asked = run->asked};
   about.facts = shared_facts(&check->shared, about.net);
   if (run->known)
-    about.known = run->space->view(run->space, run->known, run->known_size);
+    about.known = space_of_model(run)->view(space_of_model(run), run->known, run->known_size);
   for (uint32_t i = 0; i < choice->heuristic_count; i++) {
-    const heuristic_kind *kind = run->asked.claim ? &heuristic_zero : choice->heuristics[i]; // none knows claims
-    bool is_usual = !run->is_target && kind->uses_tasks;
+    bool is_usual = !run->is_target && choice->heuristics[i]->uses_tasks;
     about.tasks = is_usual ? shared_tasks(&check->shared, &run->item->shared, about.net, &run->asked) : NULL;
     about.keys = choice->heuristic_keys[i];
-    run->estimates[i] = kind->open(&about);
+    run->estimates[i] = choice->heuristics[i]->open(&about);
   }
 }
 
@@ -114,23 +122,30 @@ static space *open_space(check_run *run) {
                        .term_count = q->term_count,
                        .is_least = q->is_least,
                        .leaves_out_unread = q->kind == QUESTION_ERROR || q->kind == QUESTION_REACH};
-  space_options options = {
-      .deadlocks = question_seeks_deadlock(&run->asked), .fastest = run->choice.is_fastest, .horizon = run->horizon};
+  space_options options = {.deadlocks = question_seeks_deadlock(&run->asked),
+                           .for_claim = q->claim != NULL,
+                           .fastest = run->choice.is_fastest,
+                           .horizon = run->horizon};
   space *opened = space_open(run->memory, shared_code(&run->item->shared, &setup), &options);
   if (setup.net->is_timed)
     run->timed = opened;
   return opened;
 }
 
-// A reduction may change how often a state comes in a row, and which processes can move.
 static void reduce(check_run *run) {
   question *asked = &run->item->question.asked;
-  if (!run->choice.reduction || asked->is_fair || (asked->claim && !asked->claim->is_stutter_invariant))
+  if (!run->choice.reduction)
     return;
   uint32_t count;
   expr *const *conditions = watched(asked, &count);
   facts *known = shared_facts(&run->check->shared, run->space->net);
   run->is_reduced = run->choice.reduction->apply(run->space, known, conditions, count);
+}
+
+static search *start_around(const check_run *run, const search_setup *setup) {
+  const answer *a = run->around;
+  return answer_is_lasso(a) ? lasso_around_start(setup, a, run->around_expansions)
+                            : neighbourhood_start(setup, a->steps.at, a->steps.count, run->around_expansions);
 }
 
 static void prepare(void *argument) {
@@ -160,9 +175,7 @@ static void prepare(void *argument) {
                         .seed = run->check->seed,
                         .costs = choice->cost ? &choice->costs : NULL,
                         .ends_at_first = run->ends_at_first};
-  run->search =
-      run->around ? neighbourhood_start(&setup, run->around->steps.at, run->around->steps.count, run->around_expansions)
-                  : choice->method->start(&setup);
+  run->search = run->around ? start_around(run, &setup) : choice->method->start(&setup);
 }
 
 static void step(void *argument) {
@@ -325,7 +338,8 @@ beeline_reason run_missed(const check_run *run) {
     return BEELINE_REASON_INCOMPLETE;
   bool is_exact =
       run->space->is_exact && choice->store->is_exact && (!choice->reduction || choice->reduction->is_exact);
-  return is_exact && (!choice->method->uses_estimate || are_safe(run)) ? BEELINE_REASON_NONE : BEELINE_REASON_LOSSY;
+  bool may_prune = choice->method->uses_estimate && !choice->method->only_orders;
+  return is_exact && (!may_prune || are_safe(run)) ? BEELINE_REASON_NONE : BEELINE_REASON_LOSSY;
 }
 
 // A census does not stop at errors.

@@ -51,7 +51,8 @@ static void look_around(shortening *s, uint32_t rounds) {
 
 // Is the end seen in a state, or in a step?
 static bool is_in_state(const outcome *end) {
-  return end->kind == OUTCOME_REACHED || end->fault == FAULT_DEADLOCK || end->fault == FAULT_INVARIANT;
+  return end->kind == OUTCOME_REACHED || end->fault == FAULT_DEADLOCK || end->fault == FAULT_INVARIANT ||
+         end->fault == FAULT_CLAIM;
 }
 
 // The state in which the end is seen: the last one, or the one before a failing step.
@@ -124,7 +125,8 @@ static bool take_segments(shortening *s) {
   return verdict_try(s->check, s->item, &find, &why_not, &reason) == VERDICT_TAKEN;
 }
 
-// Searches for the very states of the trace, repeatedly, until the trace gets no shorter.
+// Searches for the very states of the trace (of the model: those of a claim are not known), repeatedly, until the trace
+// gets no shorter.
 static void direct_at_states(void *argument) {
   shortening *s = argument;
   bool is_shorter = true;
@@ -188,20 +190,56 @@ static void shorten(void *argument) {
     if (!estimate || strcmp(estimate, "fsm") == 0)
       direct(s, "fsm", direct_at_error);
     if (!estimate || strcmp(estimate, "hamming") == 0)
-      direct(s, "hamming", direct_at_states);
+      direct(s, "hamming", s->item->question.asked.claim ? direct_at_error : direct_at_states);
     s->work *= MORE_WORK;
   } while (s->is_cut && goes_on(s) && check->limits.deadline > 0);
 }
 
+// Looks for any shorter lasso, from the initial state on.
+static void search_whole(shortening *s) {
+  check_run run;
+  check_choice choice = check_choice_named(&s->check->diags, "lasso", "zero", s->check->choice.store, NULL);
+  choice.engine = s->check->choice.engine;
+  run_open(&run, s->check, s->item, &choice, (uint32_t)s->item->result.trace_cost);
+  s->reason = run_advance(&run, s->work, verdict_memory(s->check));
+  s->is_cut |= !run_is_over(&run);
+  if (run_has_found(&run)) {
+    if (verdict_accept(&run))
+      tell(s);
+  } else if (run.status == SEARCH_EXHAUSTED && run_proves_shortest(&run, s->item->result.trace_cost)) {
+    verdict_prove(s->item, PROVED_SHORTEST);
+  }
+  run_close(&run);
+}
+
+static void shorten_lasso(void *argument) {
+  shortening *s = argument;
+  tell(s);
+  do {
+    s->is_cut = false;
+    look_around(s, s->around == AROUND_FIRST ? AROUND_ROUNDS : 1);
+    if (goes_on(s) && polish_slide(s->check, s->item))
+      tell(s);
+    if (goes_on(s))
+      search_whole(s);
+    s->work *= MORE_WORK;
+  } while (s->is_cut && goes_on(s) && s->check->limits.deadline > 0);
+}
+
 static void refuse(void *argument) {
   shortening *s = argument;
+  bool is_lasso = answer_is_lasso(&s->item->answer);
   diag_add(&s->check->diags, DIAG_ERROR, (place){.file = s->check->trace_file},
-           "if it violates an invariant or answers a query, name that one",
-           "the trace ends in no error, so it cannot be made shorter");
+           is_lasso ? "if it violates a formula that the model does not have, name that one"
+                    : "if it violates an invariant or answers a query, name that one",
+           is_lasso ? "the lasso violates no property of the model, so it cannot be made shorter"
+                    : "the trace ends in no error, so it cannot be made shorter");
 }
 
 // Any execution that ends in the same way is as good.
 static question asked_again(const network *n, const check_item *item) {
+  if (item->answer.end.kind == OUTCOME_CYCLE || item->answer.end.fault == FAULT_CLAIM)
+    return item->question.asked;
   const outcome *end = &item->answer.end;
   const char *name = end->kind == OUTCOME_REACHED    ? "reach"
                      : end->fault == FAULT_DEADLOCK  ? "deadlock"
@@ -221,7 +259,8 @@ void check_shorten(beeline_check *check, check_item *item) {
   if (!item->result.has_trace)
     return;
   shortening s = {.check = check, .item = item, .around = AROUND_FIRST, .work = SEGMENT_WORK};
-  if (item->answer.end.kind == OUTCOME_OPEN || item->answer.loop_length) {
+  bool is_lasso = answer_is_lasso(&item->answer);
+  if (item->answer.end.kind == OUTCOME_OPEN || (is_lasso && !item->answer.claim)) {
     mem_try(check->memory, refuse, &s);
     item->result = check_result_for(check->model, &item->question);
     item->result.reason = BEELINE_REASON_INCOMPLETE;
@@ -233,7 +272,7 @@ void check_shorten(beeline_check *check, check_item *item) {
   item->result.heuristic = heuristic_zero.name;
   item->result.store = check->choice.store->name;
   item->result.reduce = "";
-  mem_try(check->memory, shorten, &s);
+  mem_try(check->memory, is_lasso ? shorten_lasso : shorten, &s);
   if (item->result.status != BEELINE_EXIT_INTERNAL)
     item->result.status = item->result.verdict == BEELINE_SATISFIED ? BEELINE_OK : BEELINE_EXIT_VIOLATED;
   verdict_fill_stats(check, item, NULL, 0);

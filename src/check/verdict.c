@@ -1,6 +1,9 @@
 #include "check/verdict.h"
 
 #include "check/vacuity.h"
+#include "model/claim.h"
+#include "trace/rotate.h"
+#include "trace/timing.h"
 
 #define MOST_RESERVED ((uint64_t)64 << 20)
 
@@ -16,7 +19,8 @@ void verdict_name_choice(check_item *item, arena *memory, const check_choice *ch
   r->search = choice->method ? choice->method->name : choice->engine->name;
   r->heuristic = heuristic_names(memory, choice);
   r->store = choice->store->name;
-  r->reduce = choice->reduction ? choice->reduction->name : "";
+  const space_reduction *reduction = check_choice_reduction(choice, &item->question.asked);
+  r->reduce = reduction ? reduction->name : "";
   r->cost = choice->cost;
 }
 
@@ -51,7 +55,8 @@ static const char *count_cost(arena *memory, const network *n, const verdict_fin
   r->trace_cost = (double)r->trace_length;
   if (find->choice && find->choice->is_fastest)
     return count_time(memory, find, item);
-  if (find->cost != SEARCH_NO_BOUND && r->trace_length != find->cost)
+  bool may_be_less = item->answer.loop_length; // the loop may begin earlier than in the product with the claim
+  if (find->cost != SEARCH_NO_BOUND && r->trace_length != find->cost && !(may_be_less && r->trace_length < find->cost))
     return arena_printf(memory, "it has %u steps, but the search counted %u", (unsigned)r->trace_length, find->cost);
   if (!find->weight)
     return NULL;
@@ -75,6 +80,7 @@ static void replay_found(void *argument) {
   check_item candidate = {.question = job->item->question, .result = job->item->result};
   answer_copy(check->memory, &candidate.answer, find->answer);
   answer_drop_stutters(&candidate.answer);
+  trace_rotate(check->memory, check->model->net, &candidate.answer);
   candidate.answer.condition = candidate.question.asked.condition;
   candidate.answer.claim = candidate.question.asked.claim;
   candidate.answer.formula = candidate.question.asked.formula;
@@ -91,8 +97,11 @@ static void replay_found(void *argument) {
   job->result = candidate.result;
 }
 
+// Is the question satisfied by an execution, instead of violated?
+static bool is_existential(const question *q) { return q->kind == QUESTION_REACH || q->is_existential; }
+
 beeline_verdict verdict_of_absence(const check_item *item) {
-  return item->question.asked.kind == QUESTION_REACH ? BEELINE_VIOLATED : BEELINE_SATISFIED;
+  return is_existential(&item->question.asked) ? BEELINE_VIOLATED : BEELINE_SATISFIED;
 }
 
 // A model that runs into an error has not answered whether something can be reached, or whether a claim holds.
@@ -106,7 +115,7 @@ static void judge_answer(check_item *item) {
   beeline_result *r = &item->result;
   const question *asked = &item->question.asked;
   r->verdict = !is_answer(asked, &item->answer.end) ? BEELINE_UNDECIDED
-               : asked->kind == QUESTION_REACH      ? BEELINE_SATISFIED
+               : is_existential(asked)              ? BEELINE_SATISFIED
                                                     : BEELINE_VIOLATED;
   r->reason = r->verdict == BEELINE_UNDECIDED ? BEELINE_REASON_FAULT : BEELINE_REASON_NONE;
 }
@@ -142,7 +151,9 @@ verdict_taken verdict_try(beeline_check *check, check_item *item, const verdict_
   item->result = job.result;
   judge_answer(item);
   item->result.has_trace = true;
-  item->result.trace_loop = item->answer.loop_length;
+  item->result.trace_is_lasso = answer_is_lasso(&item->answer);
+  item->result.trace_is_tight = !item->answer.claim || claim_is_tight(item->answer.claim);
+  item->result.trace_loop = answer_loop(&item->answer, check->model->net);
   verdict_prove(item, 0);
   return VERDICT_TAKEN;
 }
@@ -187,6 +198,11 @@ bool verdict_accept(check_run *run) {
       item->result.reason = reason;
     return false;
   default:
+    if (job.why_not == timing_gave_up) { // the loop of a timed trace that is not known to be one
+      if (!item->result.has_trace)
+        item->result.reason = BEELINE_REASON_INCOMPLETE;
+      return false;
+    }
     mem_try(check->memory, internal_error, &job);
     item->result = check_result_for(check->model, &item->question);
     item->result.reason = BEELINE_REASON_INCOMPLETE;

@@ -39,6 +39,7 @@ void verdict_fill_stats(beeline_check *check, check_item *item, const check_run 
 
 // polish.c: making the item's trace shorter with little effort. True, or *is_shorter, if that succeeded.
 bool polish_filter(beeline_check *check, check_item *item); // by leaving out irrelevant steps
+bool polish_slide(beeline_check *check, check_item *item);  // polish_lasso.c: by beginning the loop of a lasso earlier
 // By looking around it, expanding so many states. Returns a limit that was reached.
 beeline_reason polish_around(beeline_check *check, check_item *item, uint64_t expansions, uint64_t memory_limit,
                              bool *is_shorter);

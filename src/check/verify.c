@@ -1,6 +1,7 @@
 #include "check/check.h"
 
 #include "trace/replay.h"
+#include "trace/show_claim.h"
 #include "trace/timing.h"
 #include <string.h>
 
@@ -67,17 +68,35 @@ static place place_of(const network *n, const ending *end, const net_stmt *at) {
   return t->steps.count ? n->edges.at[t->steps.at[t->steps.count - 1].edge]->at : end->item->question.at;
 }
 
+// A never claim reaches its end, or an assertion in it fails.
+static void tell_never(beeline_check *check, check_item *item) {
+  trace_job job = {.m = check->memory, .net = check->model->net, .answer = &item->answer};
+  show_claim shown;
+  show_claim_open(&shown, &job);
+  const claim_state *bad = show_claim_bad(&shown);
+  bool is_assertion = bad && bad->failed.line;
+  if (is_assertion)
+    item->result.error_at = check_place(bad->failed);
+  item->result.error_message =
+      is_assertion ? "an assertion of the never claim fails" : "the never claim reaches its end";
+  show_claim_close(&shown);
+}
+
 // An execution that a claim accepts.
 static void tell_claim(beeline_check *check, check_item *item) {
   const question *asked = &item->question.asked;
+  if (asked->is_existential) // what was looked for, not an error
+    return;
   bool is_cycle = item->answer.end.kind == OUTCOME_CYCLE, is_progress = asked->cycle == CYCLE_NO_PROGRESS;
   beeline_result *r = &item->result;
   r->error_at = check_place(item->question.at);
   r->error_kind = !is_cycle ? item->question.kind : is_progress ? "non-progress-cycle" : "acceptance-cycle";
   if (asked->formula)
-    r->error_message = arena_printf(check->arena, "the formula does not hold: %s", item->question.text);
+    r->error_message =
+        arena_printf(check->arena, check->model->net->is_timed ? "%s does not hold" : "the formula does not hold: %s",
+                     item->question.text);
   else if (!is_cycle)
-    r->error_message = "the never claim reaches its end, or an assertion in it fails";
+    tell_never(check, item);
   else
     r->error_message = is_progress ? "non-progress cycle" : "acceptance cycle";
 }

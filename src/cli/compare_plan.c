@@ -39,13 +39,14 @@ static void split(plan *p, const char *text, names *out) {
   }
 }
 
-static void collect_names(plan *p) {
+// Searches that do not answer the question are left out, unless the user has named them.
+static void collect_names(plan *p, const beeline_check *about) {
   const cli_request *q = p->request;
   for (uint32_t i = 0; i < q->searches.count; i++)
     split(p, q->searches.at[i], &p->searches);
   for (const check_engine *e = check_engines; !q->searches.count && e->name; e++)
-    if (e->method)
-      vec_push(q->memory, &p->searches, e->name);
+    if (e->method && check_has_question_for(about, e))
+      vec_push(q->memory, &p->searches, check_engine_name(e));
   for (uint32_t i = 0; i < q->heuristics.count; i++)
     split(p, q->heuristics.at[i], &p->heuristics);
   for (uint32_t i = 0; !q->heuristics.count && check_heuristics[i]; i++)
@@ -129,8 +130,7 @@ static beeline_status add_runs(plan *p, const char *method) {
 }
 
 // Checks the other options once, before the runs, so that an error in them is not printed for every run.
-static beeline_status try_options(plan *p) {
-  beeline_check *check = beeline_check_new(p->to->model, &p->options);
+static beeline_status try_options(const plan *p, const beeline_check *check) {
   beeline_status status = beeline_check_status(check);
   if (status != BEELINE_OK) {
     print_refusal(p, check, status);
@@ -138,7 +138,6 @@ static beeline_status try_options(plan *p) {
     cli_error(p->request, "choose one with --property; see `beeline info`", "compare checks one property at a time");
     status = BEELINE_EXIT_USAGE;
   }
-  beeline_check_delete(check);
   return status;
 }
 
@@ -146,8 +145,11 @@ beeline_status compare_plan(comparison *c) {
   cli_request *q = c->request;
   plan p = {.to = c, .request = q, .memory = arena_new(q->memory), .options = q->check};
   p.options.search = p.options.heuristic = NULL;
-  collect_names(&p);
-  beeline_status status = try_options(&p);
+  beeline_check *about = beeline_check_new(c->model, &p.options);
+  beeline_status status = try_options(&p, about);
+  if (status == BEELINE_OK)
+    collect_names(&p, about);
+  beeline_check_delete(about);
   if (status == BEELINE_OK && !check_names(&p))
     status = BEELINE_EXIT_USAGE;
   for (uint32_t i = 0; i < p.searches.count && status == BEELINE_OK; i++)

@@ -2,6 +2,7 @@
 
 #include "check/model.h"
 #include "cli/automata.h"
+#include "cli/claim.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/progress.h"
@@ -121,7 +122,13 @@ static void print_timed_parts(const network *n) {
     print_label(&n->labels.at[i]);
 }
 
-static void print_property(const net_property *p, uint32_t number) {
+static void print_claim(const cli_claim *c) {
+  if (c->is_there)
+    printf("    claim of %" PRIu32 " state%s, %" PRIu32 " edge%s%s\n", c->states, c->states == 1 ? "" : "s", c->edges,
+           c->edges == 1 ? "" : "s", c->is_safety ? "; a safety property" : "");
+}
+
+static void print_property(const cli_request *q, const network *n, const net_property *p, uint32_t number) {
   printf("  %" PRIu32 " %s%s%s", number, p->question.name, *p->name ? " " : "", p->name);
   if (p->text && *p->text)
     printf(": %s", p->text);
@@ -130,6 +137,8 @@ static void print_property(const net_property *p, uint32_t number) {
   if (p->why_not)
     printf(", not checked: %s", p->why_not);
   putchar('\n');
+  cli_claim claim = cli_claim_of(q, n, &p->question);
+  print_claim(&claim);
   for (const diag *e = p->errors; e; e = e->next)
     printf("    cannot be checked: %s%s%s\n", e->message, e->hint ? "; " : "", e->hint ? e->hint : "");
 }
@@ -146,7 +155,7 @@ static void print_globals(const network *n) {
   }
 }
 
-static void print_text(const network *n, uint32_t size, bool with_automata) {
+static void print_text(const cli_request *q, const network *n, uint32_t size) {
   printf("%s: %s, %" PRIu32 " process%s at the start%s, %" PRIu32 " locations, %" PRIu32 " edges, state of %" PRIu32
          " bytes\n",
          n->file, n->language, n->processes.count, n->processes.count == 1 ? "" : "es",
@@ -156,7 +165,7 @@ static void print_text(const network *n, uint32_t size, bool with_automata) {
   printf("processes:\n");
   for (uint32_t i = 0; i < n->templates.count; i++)
     if (n->templates.at[i]->kind == TEMPLATE_PROCESS)
-      print_template(n, n->templates.at[i], with_automata);
+      print_template(n, n->templates.at[i], q->verbose);
   print_globals(n);
   if (n->channels.count)
     printf("channels:\n");
@@ -166,7 +175,7 @@ static void print_text(const network *n, uint32_t size, bool with_automata) {
   if (n->properties.count)
     printf("properties:\n");
   for (uint32_t i = 0; i < n->properties.count; i++)
-    print_property(&n->properties.at[i], i + 1);
+    print_property(q, n, &n->properties.at[i], i + 1);
 }
 
 static json_t *variable_json(const network *n, const net_var *v) {
@@ -213,10 +222,18 @@ static json_t *labels_json(const network *n) {
   return labels;
 }
 
-static json_t *property_json(const net_property *p, uint32_t number) {
-  return json_pack("{s:I s:s s:o s:o s:o}", "number", (json_int_t)number, "kind", p->question.name, "name",
+static json_t *claim_json(const cli_claim *c) {
+  if (!c->is_there)
+    return json_null();
+  return json_pack("{s:I s:I s:I s:b}", "states", (json_int_t)c->states, "edges", (json_int_t)c->edges, "conditions",
+                   (json_int_t)c->conditions, "safety", c->is_safety);
+}
+
+static json_t *property_json(const cli_request *q, const network *n, const net_property *p, uint32_t number) {
+  cli_claim claim = cli_claim_of(q, n, &p->question);
+  return json_pack("{s:I s:s s:o s:o s:o s:o}", "number", (json_int_t)number, "kind", p->question.name, "name",
                    cli_json_text(p->name), "text", cli_json_text(p->text), "location",
-                   cli_json_place(check_place(p->at)));
+                   cli_json_place(check_place(p->at)), "claim", claim_json(&claim));
 }
 
 static json_t *network_json(const cli_request *q, const network *n, uint32_t size) {
@@ -230,7 +247,7 @@ static json_t *network_json(const cli_request *q, const network *n, uint32_t siz
   for (uint32_t i = 0; i < n->channels.count; i++)
     json_array_append_new(channels, channel_json(n, &n->channels.at[i]));
   for (uint32_t i = 0; i < n->properties.count; i++)
-    json_array_append_new(properties, property_json(&n->properties.at[i], i + 1));
+    json_array_append_new(properties, property_json(q, n, &n->properties.at[i], i + 1));
   return json_pack("{s:s s:o s:s s:I s:I s:I s:I s:o s:o s:o s:o s:o s:o s:O}", "beeline", BEELINE_VERSION, "model",
                    cli_json_text(n->file), "language", n->language, "processes_at_start",
                    (json_int_t)n->processes.count, "locations", (json_int_t)n->locations, "edges",
@@ -248,7 +265,7 @@ beeline_status command_info(cli_request *q) {
   if (n && q->json) {
     status = cli_json_finish(q, network_json(q, n, vector_size(q, n)), status);
   } else if (n) {
-    print_text(n, vector_size(q, n), q->verbose);
+    print_text(q, n, vector_size(q, n));
     status = cli_finish_output(q, status);
   } else if (q->json) {
     status = cli_json_report(q, model, NULL, status);

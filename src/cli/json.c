@@ -112,8 +112,10 @@ static json_t *trace_json(const cli_request *q, const beeline_result *r) {
                          : number_json(r->trace_cost);
   json_t *trace = json_pack("{s:I s:o s:b s:b s:o s:o}", "length", (json_int_t)r->trace_length, "cost", cost,
                             "shortest", r->trace_shortest, "replayed", 1, "loop",
-                            r->trace_loop ? json_integer((json_int_t)r->trace_loop) : json_null(), "time",
+                            r->trace_is_lasso ? json_integer((json_int_t)r->trace_loop) : json_null(), "time",
                             r->is_timed ? number_json(r->trace_time) : json_null());
+  if (r->trace_is_lasso)
+    json_object_set_new(trace, "tight", json_boolean(r->trace_is_tight));
   if (r->cost) {
     json_object_set_new(trace, "counted", json_string(r->cost));
     json_object_set_new(trace, "cheapest", json_boolean(r->trace_cheapest));
@@ -156,6 +158,8 @@ json_t *cli_json_result(const cli_request *q, const beeline_result *r) {
   if (r->property_kind)
     property = json_pack("{s:s s:o s:o s:o}", "kind", r->property_kind, "name", cli_json_text(r->property_name), "text",
                          cli_json_text(r->property_text), "location", cli_json_place(r->property_at));
+  if (r->is_fair)
+    json_object_set_new(property, "fair", json_true());
   json_t *result =
       json_pack("{s:o s:s s:o s:o s:o s:o s:o}", "property", property, "verdict", beeline_verdict_name(r->verdict),
                 "reason", cli_json_text(beeline_reason_name(r->reason)), "error", error, "trace", trace, "search",

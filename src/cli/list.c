@@ -6,7 +6,7 @@
 
 static void print_keys(const option_key *keys) {
   for (; keys && keys->name; keys++) {
-    printf("  %-10s   :%s=", "", keys->name);
+    printf("  %-13s   :%s=", "", keys->name);
     if (keys->words)
       printf("%s", keys->words);
     else
@@ -42,7 +42,7 @@ static void print_kind(const cli_kind *kind) {
   cli_name name;
   printf("%s:\n", kind->name);
   for (uint32_t i = 0; kind->at(i, &name); i++) {
-    printf("  %-10s %s", name.name, name.summary);
+    printf("  %-13s %s", name.name, name.summary);
     uint32_t shown = 0;
     for (uint32_t t = 0; t < NAME_TRAITS && name.traits[t].name; t++)
       if (name.traits[t].value)

@@ -9,14 +9,17 @@
 static bool search_at(uint32_t index, cli_name *out) {
   const check_engine *e = &check_engines[index];
   const search_method *m = e->method;
-  *out = (cli_name){.name = e->name, .summary = m ? m->summary : e->summary};
+  *out = (cli_name){.name = check_engine_name(e), .summary = m ? m->summary : e->summary};
   if (m) {
-    *out = (cli_name){
-        .name = e->name,
-        .summary = m->summary,
-        .traits = {{"complete", m->is_complete}, {"shortest", m->is_optimal}, {"directed", m->uses_estimate}},
-        .keys = m->keys,
-        .verbs = VERB_CHECK | VERB_COMPARE | (m->uses_estimate ? VERB_SHORTEN : 0)};
+    *out = (cli_name){.name = m->name,
+                      .summary = m->summary,
+                      .traits = {{"complete", m->is_complete},
+                                 {"shortest", m->is_optimal},
+                                 {"directed", m->uses_estimate},
+                                 {"for cycles", e->supports & CHECK_NEED(CYCLE)}},
+                      .keys = m->keys,
+                      .verbs = VERB_CHECK | VERB_COMPARE |
+                               (m->uses_estimate && e->supports & CHECK_NEED(STATE) ? VERB_SHORTEN : 0)};
   }
   return e->name;
 }
@@ -73,7 +76,9 @@ static bool format_at(uint32_t index, cli_name *out) {
     *out = (cli_name){.name = w->name,
                       .summary = w->summary,
                       .ending = w->extension,
-                      .traits = {{"timed", w->shows & TRACE_TIMES}, {"untimed", w->shows & TRACE_UNTIMED}}};
+                      .traits = {{"timed", w->shows & TRACE_TIMES},
+                                 {"untimed", w->shows & TRACE_UNTIMED},
+                                 {"loops", w->shows & TRACE_LOOPS}}};
   return w;
 }
 

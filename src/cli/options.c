@@ -9,6 +9,7 @@
 #define MODEL (VERB_CHECK | VERB_COMPARE | VERB_REPLAY | VERB_SHORTEN | VERB_INFO | VERB_CONVERT)
 #define SEARCHES (VERB_CHECK | VERB_COMPARE)
 #define LIMITED (SEARCHES | VERB_SHORTEN)
+#define ASKED (LIMITED | VERB_REPLAY)
 
 // The functions that set plain fields. A field whose type is not the function's is a compile error.
 #define FIELD(set, type, field)                                                                                        \
@@ -50,13 +51,16 @@ const cli_option cli_options[] = {
     {0, "property", "NAME|NUMBER|KIND|FILE.hoa",
      "check assert, deadlock, fault, a property of the model or that no execution is accepted by an automaton, and "
      "nothing else; repeatable",
-     LIMITED, "safety assert deadlock fault", TEXTS(properties)},
-    {0, "invariant", "EXPR", "check also that EXPR holds in every state outside atomic sequences; repeatable", LIMITED,
+     ASKED, "safety assert deadlock fault", TEXTS(properties)},
+    {0, "invariant", "EXPR", "check also that EXPR holds in every state outside atomic sequences; repeatable", ASKED,
      NULL, TEXTS(invariants)},
     {0, "query", "FILE", "check the queries in FILE (UPPAAL's .q) instead of the model's", LIMITED | VERB_INFO, "%file",
      TEXT(load.query_file)},
-    {0, "ltl", "NAME", "check the ltl formula NAME (supported so far: [] p and ! <> p)", SEARCHES, NULL,
+    {0, "ltl", "NAME", "check the ltl formula NAME (supported so far: [] p and ! <> p)", ASKED, NULL,
      SPECIAL(cli_set_ltl)},
+    {0, "fair", NULL,
+     "weak fairness: a process that can move all the time does so at some time; for properties of infinite executions",
+     ASKED, NULL, FLAG(check.fair)},
     {0, "time-limit", "TIME", "time limit: 90 or 90s, 5m, 1.5h; compare: for each run, default 10", LIMITED, NULL,
      SECONDS(check.time_limit)},
     {0, "memory-limit", "BYTES[K|M|G]", "memory limit; default: 80 % of the machine's or control group's", MODEL, NULL,
@@ -119,10 +123,11 @@ const cli_verb cli_verbs[] = {
      "beeline check model.tck labels=cs1,cs2  # TChecker: can both labels be reached together?\n"
      "beeline check --json --time-limit 60 model.pml  # for scripts\n",
      VERB_CHECK, 1, UINT32_MAX, 1, command_check},
-    {"replay", "MODEL TRACE", "check that a trace is an execution of the model, and print it",
+    {"replay", "MODEL TRACE [PROPERTY]", "check that a trace is an execution of the model, and print it",
      "beeline replay model.pml model.pml.trail  # a trail written by SPIN or Beeline\n"
+     "beeline replay --ltl answered model.pml model.pml.trail  # does it violate the formula?\n"
      "beeline replay --trace full model.pml error.itf.json  # show all variables at every step\n",
-     VERB_REPLAY, 2, 2, 2, command_replay},
+     VERB_REPLAY, 2, 4, 2, command_replay},
     {"shorten", "MODEL TRACE [PROPERTY]", "make a given trace shorter",
      "beeline shorten model.pml model.pml.trail  # a trail written by SPIN or Beeline\n"
      "beeline shorten --trace trail=short.trail model.pml model.pml.trail\n"

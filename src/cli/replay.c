@@ -14,7 +14,14 @@ static beeline_status with_trace(cli_request *q, trace_user use_it) {
   beeline_check *check = NULL;
   beeline_status status = beeline_model_status(model);
   if (status == BEELINE_OK) {
-    check = beeline_replay_new(model, q->arguments.at[1]);
+    beeline_options options = {.properties = q->properties.at,
+                               .property_count = q->properties.count,
+                               .invariants = q->invariants.at,
+                               .invariant_count = q->invariants.count,
+                               .formulas = q->arguments.at + 2,
+                               .formula_count = q->arguments.count - 2,
+                               .fair = q->check.fair};
+    check = beeline_replay_new(model, q->arguments.at[1], &options);
     status = beeline_check_status(check);
     if (status == BEELINE_OK)
       status = cli_check_formats(q, check);
@@ -41,7 +48,9 @@ static void print_verdict(const cli_request *q, const beeline_result *r) {
   fprintf(q->text, "replayed: %s step%s, ", cli_number(r->trace_length, number), r->trace_length == 1 ? "" : "s");
   if (r->is_timed)
     fprintf(q->text, "time %.10g, ", r->trace_time);
-  if (r->error_kind)
+  if (r->trace_is_lasso && r->error_kind)
+    fprintf(q->text, "violating the property: %s\n", r->error_message);
+  else if (r->error_kind)
     fprintf(q->text, "ending in an error: %s\n", r->error_message);
   else
     fprintf(q->text, "without an error\n");

@@ -55,8 +55,15 @@ static void print_cost(FILE *out, const beeline_result *r) {
 
 static void print_trace(FILE *out, const beeline_result *r) {
   char number[32];
-  fprintf(out, "%s step%s%s", cli_number(r->trace_length, number), r->trace_length == 1 ? "" : "s",
-          r->trace_shortest ? ", shortest" : "");
+  fprintf(out, "%s step%s", cli_number(r->trace_length, number), r->trace_length == 1 ? "" : "s");
+  if (r->trace_loop) {
+    fprintf(out, " (%s", cli_number(r->trace_length - r->trace_loop, number));
+    fprintf(out, ", then %s for ever)", cli_number(r->trace_loop, number));
+  } else if (r->trace_is_lasso) {
+    fprintf(out, " (then it stays for ever)");
+  }
+  if (r->trace_shortest)
+    fprintf(out, ", shortest%s", r->trace_is_lasso && !r->trace_is_tight ? " for its claim" : "");
   if (r->is_timed)
     fprintf(out, ", time %.10g%s", r->trace_time, r->trace_fastest ? ", fastest" : "");
   if (r->cost)
@@ -64,7 +71,7 @@ static void print_trace(FILE *out, const beeline_result *r) {
 }
 
 static void print_error(FILE *out, const beeline_result *r) {
-  fprintf(out, "%s", r->error_message);
+  fprintf(out, "%s%s", r->error_message, r->is_fair && r->trace_is_lasso ? ", under weak fairness" : "");
   if (r->error_at.file && r->error_at.line)
     fprintf(out, " (%s:%" PRIu32 ")", r->error_at.file, r->error_at.line);
   fprintf(out, ", ");
@@ -116,7 +123,7 @@ void cli_report_verdict(const cli_request *q, const beeline_result *r) {
   fprintf(out, "%s%s%s: ", color ? colors[r->verdict] : "", beeline_verdict_name(r->verdict), color ? "\033[0m" : "");
   char buffer[128];
   if (r->verdict == BEELINE_SATISFIED) {
-    fprintf(out, "%s", r->property_text);
+    fprintf(out, "%s%s", r->property_text, r->is_fair ? ", under weak fairness" : "");
     print_values(out, r);
     if (r->has_trace) {
       fprintf(out, " (trace of ");

@@ -20,18 +20,17 @@ typedef enum {
 enum { // what else is read...
   ACCESS_LAST = 1 << 0,
   ACCESS_TIMEOUT = 1 << 1,
-  ACCESS_MARKED = 1 << 2, // whether a process is at a location with certain flags
-  ACCESS_ENABLED = 1 << 3,
-  ACCESS_PC = 1 << 4, // the location of a process, as a number
-  ACCESS_PRIORITY = 1 << 5,
-  ACCESS_PROCESSES = 1 << 6, // the number of processes
-  ACCESS_DEADLOCK = 1 << 7,
-  ACCESS_CALLS = 1 << 8, // of functions
+  ACCESS_ENABLED = 1 << 2,
+  ACCESS_PC = 1 << 3, // the location of a process, as a number
+  ACCESS_PRIORITY = 1 << 4,
+  ACCESS_PROCESSES = 1 << 5, // the number of processes
+  ACCESS_DEADLOCK = 1 << 6,
+  ACCESS_CALLS = 1 << 7, // of functions
   // ...and done
-  ACCESS_STARTS = 1 << 9, // processes
-  ACCESS_ENDS = 1 << 10,
-  ACCESS_SETS_PRIORITY = 1 << 11,
-  ACCESS_ASSERTS = 1 << 12,
+  ACCESS_STARTS = 1 << 8, // processes
+  ACCESS_ENDS = 1 << 9,
+  ACCESS_SETS_PRIORITY = 1 << 10,
+  ACCESS_ASSERTS = 1 << 11,
 };
 
 typedef struct access_set {

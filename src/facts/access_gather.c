@@ -44,8 +44,6 @@ static uint32_t flag_of(expr_op op) {
     return ACCESS_LAST;
   case EXPR_TIMEOUT:
     return ACCESS_TIMEOUT;
-  case EXPR_UNLABELLED:
-    return ACCESS_MARKED;
   case EXPR_ENABLED:
     return ACCESS_ENABLED;
   case EXPR_PC:
@@ -54,11 +52,22 @@ static uint32_t flag_of(expr_op op) {
     return ACCESS_PRIORITY;
   case EXPR_PROCESSES:
   case EXPR_FIRST:
+  case EXPR_UNLABELLED:
     return ACCESS_PROCESSES;
   case EXPR_DEADLOCK:
     return ACCESS_DEADLOCK;
   default:
     return 0;
+  }
+}
+
+// The locations with one of the flags, of all templates.
+static void add_flagged(accesses *a, uint32_t flags) {
+  for (uint32_t t = 0; t < a->net->templates.count; t++) {
+    const net_flow *f = &a->net->templates.at[t]->flow;
+    for (uint32_t i = 0; i < f->locations.count; i++)
+      if (f->locations.at[i].flags & flags)
+        add_read(a, ACCESS_LOCATIONS, access_location(a, t, i));
   }
 }
 
@@ -75,6 +84,9 @@ static void gather_one(const expr *e, void *context) {
   case EXPR_AT:
     for (uint32_t i = 0; i < e->locations.count; i++)
       add_read(a, ACCESS_LOCATIONS, access_location(a, (uint32_t)e->value, e->locations.at[i]));
+    break;
+  case EXPR_UNLABELLED:
+    add_flagged(a, (uint32_t)e->value);
     break;
   case EXPR_LEN:
   case EXPR_FULL:

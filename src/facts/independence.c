@@ -26,7 +26,7 @@ void independence_free(mem *m, const network *n, bool **locations) {
 
 // Notes what other processes than the one that moves can observe.
 static void note(analysis *a, const access_sets *of) {
-  const uint32_t every_step = ACCESS_PC | ACCESS_ENABLED | ACCESS_MARKED | ACCESS_LAST;
+  const uint32_t every_step = ACCESS_PC | ACCESS_ENABLED | ACCESS_LAST;
   for (uint32_t i = 0; i < of->reads[ACCESS_REMOTE].count; i++)
     a->is_shared[of->reads[ACCESS_REMOTE].at[i]] = true;
   for (uint32_t i = 0; i < of->reads[ACCESS_LOCATIONS].count; i++)
@@ -171,6 +171,7 @@ bool **independence_locations(mem *m, const network *n, accesses *known, expr *c
       a.is_private[t][i] = is_private_location(&a, t, &f->locations.at[i]);
     narrow(&a, t);
     break_cycles(&a, t);
+    narrow(&a, t); // a location that is only reached inside atomic sequences breaks no cycle: what leads there does
   }
   mem_free(m, a.is_shared);
   mem_free(m, a.is_observed);

@@ -7,7 +7,10 @@
 //  - too many processes or channels: the number that one step can add is bounded;
 //  - a deadlock: every process is at a location where it may be blocked, or has died;
 //  - the condition has the value searched for (need.h). If the question names a state, the estimate is the distance to
-//    that state (slots.h).
+//    that state (slots.h);
+//  - the claim accepts (claim_cost.h). A way through its states costs as much as its most expensive literal. That is
+//    consistent: a move that the claim makes has a label that holds, so the way from the state before is no dearer. For
+//    d^U the literals of a way are added up, which is no lower bound.
 //
 // Each of these is consistent. A step costs one for each process that moves in it, and moves a process along one edge
 // or ends it. So the distance of a process drops by no more than its own move adds to the cost. The sum over all
@@ -15,7 +18,9 @@
 // a process, the step in which a process dies is counted, and a started process only adds to the sum. For a condition
 // the sum is consistent only if need_adds_up(); and no sum is unless distance_adds_up().
 #include "facts/facts.h"
+#include "heuristic/claim_cost.h"
 #include "heuristic/heuristic.h"
+#include "heuristic/inspect.h"
 #include "heuristic/need.h"
 #include "heuristic/slots.h"
 
@@ -36,6 +41,9 @@ typedef struct {
   const uint32_t *to_fault, *to_stuck; // see facts.h; to_stuck is NULL unless deadlocks are searched for
   risk_growth growth;                  // by one edge
   const need *need;                    // NULL = no condition
+  claim_cost *claim;                   // NULL = no claim
+  const need **literals;               // of the claim
+  bool *may_fault;                     // by atom of the claim: its evaluation
   slots slots;                         // of the known state, if has_slots
   uint32_t known;                      // number of its processes
   bool has_slots;
@@ -70,12 +78,38 @@ static uint32_t known_cost(const reach *r, const state_view *state) {
   uint32_t cost = 0, count = state->processes > r->known ? state->processes : r->known;
   for (uint32_t pid = 0; pid < count && r->has_slots; pid++)
     cost = both(r, cost, slots_distance(&r->slots, state, pid));
-  return cost == 0 && !is_it && !r->graph->net->is_timed ? 1 : cost; // a timed state may be included in another
+  // A timed state may be included in another, and a claim may move alone, which costs nothing.
+  return cost == 0 && !is_it && !r->graph->net->is_timed && !q->claim ? 1 : cost;
+}
+
+typedef struct {
+  const reach *r;
+  const state_view *state;
+} asking;
+
+static uint32_t literal_cost(void *context, uint32_t literal) {
+  const asking *a = context;
+  return need_cost(a->r->literals[literal], a->r->graph, a->state, a->r->is_sum);
+}
+
+// The claim accepts, or a fault happens while an atom is evaluated.
+static uint32_t claim_cost_of(const reach *r, const state_view *state) {
+  asking a = {.r = r, .state = state};
+  claim_cost_mode mode = r->is_sum ? CLAIM_COST_SUM : CLAIM_COST_MAX;
+  uint32_t cost = claim_cost_from(r->claim, state->claim, mode, literal_cost, &a);
+  for (uint32_t i = 0; i < r->asked.claim->atoms.count && cost > 0; i++) {
+    inspect_context l = {.view = state, .pid = NET_NONE};
+    if (!r->may_fault[i])
+      continue;
+    inspect_value(&l, r->asked.claim->atoms.at[i]);
+    cost = least(cost, l.fault == FAULT_NONE);
+  }
+  return cost;
 }
 
 static bool is_goal_known(const reach *r) {
-  return (r->asked.kind == QUESTION_ERROR || r->asked.kind == QUESTION_REACH) &&
-         (!question_seeks_condition(&r->asked) || r->need);
+  return r->claim || ((r->asked.kind == QUESTION_ERROR || r->asked.kind == QUESTION_REACH) &&
+                      (!question_seeks_condition(&r->asked) || r->need));
 }
 
 static uint32_t estimate(heuristic *h, const state_view *state) {
@@ -89,6 +123,8 @@ static uint32_t estimate(heuristic *h, const state_view *state) {
     cost = least(cost, stuck_cost(r, state));
   if (r->need)
     cost = least(cost, need_cost(r->need, r->graph, state, r->is_sum));
+  if (r->claim)
+    cost = least(cost, claim_cost_of(r, state));
   return cost;
 }
 
@@ -99,11 +135,29 @@ static void prepare_condition(reach *r, risks *k) {
   r->base.is_admissible = r->base.is_consistent = !r->is_sum || need_adds_up(r->need, r->graph->net);
 }
 
+static void prepare_claim(reach *r, risks *k) {
+  const claim *c = r->asked.claim;
+  if (!c || r->asked.kind == QUESTION_STATE)
+    return;
+  r->claim = claim_cost_open(r->m, &r->asked);
+  r->literals = ARENA_ARRAY(r->memory, const need *, 2 * c->atoms.count + 1);
+  r->may_fault = ARENA_ARRAY(r->memory, bool, c->atoms.count + 1);
+  for (uint32_t i = 0; i < c->atoms.count; i++) {
+    r->may_fault[i] = risk_of_expr(k, c->atoms.at[i]);
+    for (unsigned is_negated = 0; is_negated < 2; is_negated++)
+      r->literals[claim_literal(i, is_negated)] = need_open(r->memory, r->graph, k, c->atoms.at[i], !is_negated);
+  }
+  r->base.is_admissible = r->base.is_consistent = !r->is_sum;
+}
+
 static void close_reach(heuristic *h) {
   reach *r = (reach *)h;
   if (r->has_slots)
     slots_close(&r->slots);
   need_close(r->m, r->need);
+  for (uint32_t i = 0; r->claim && i < 2 * r->asked.claim->atoms.count; i++)
+    need_close(r->m, r->literals[i]);
+  claim_cost_close(r->claim);
   arena_delete(r->memory);
   if (r->own)
     facts_close(r->own);
@@ -131,6 +185,7 @@ static heuristic *open_reach(const heuristic_setup *setup, const heuristic_kind 
     r->has_slots = true;
   }
   prepare_condition(r, facts_risks(known));
+  prepare_claim(r, facts_risks(known));
   bool adds_all = question_seeks_deadlock(&setup->asked) || setup->asked.kind == QUESTION_STATE;
   if (is_sum && adds_all && !distance_adds_up(setup->net))
     r->base.is_admissible = r->base.is_consistent = false;

@@ -5,6 +5,7 @@
 // estimate, FORMULA_MOST, and is not a dead end.
 #include "heuristic/formula.h"
 #include "facts/facts.h"
+#include "heuristic/claim_cost.h"
 #include "heuristic/heuristic.h"
 #include "heuristic/slots.h"
 
@@ -34,6 +35,7 @@ typedef struct {
   uint32_t *to_start;    // by node: steps to the next start of a process, which counts as well
   slots slots;           // of the known state, if has_slots
   bool has_slots;
+  claim_cost *claim; // NULL = no claim
 } formula;
 
 // The costs of being blocked anywhere, and of being blocked at a location that is not a valid end state.
@@ -127,6 +129,18 @@ static uint32_t known_cost(const formula *f, const state_view *state) {
   return sum;
 }
 
+typedef struct {
+  const formula *f;
+  const state_view *state;
+} asking;
+
+static uint32_t literal_cost(void *context, uint32_t literal) {
+  const asking *a = context;
+  inspect_context globals_only = {.view = a->state, .pid = NET_NONE};
+  const expr *atom = a->f->asked.claim->atoms.at[claim_atom(literal)];
+  return formula_cost(a->f->rows, &globals_only, atom, !claim_is_negated(literal));
+}
+
 static uint32_t estimate(heuristic *h, const state_view *state) {
   const formula *f = (const formula *)h;
   const question *asked = &f->asked;
@@ -136,7 +150,7 @@ static uint32_t estimate(heuristic *h, const state_view *state) {
   uint32_t cost = DISTANCE_NEVER;
   if (asked->kind == QUESTION_STATE)
     return formula_least(known_cost(f, state), FORMULA_MOST);
-  if (!has_deadlocks && !has_assertions && !has_condition)
+  if (!has_deadlocks && !has_assertions && !has_condition && !f->claim)
     return 0; // no formula
   if (has_deadlocks)
     cost = deadlock_cost(f, state);
@@ -144,6 +158,9 @@ static uint32_t estimate(heuristic *h, const state_view *state) {
     cost = formula_least(cost, assertion_cost(f, state));
   if (has_condition)
     cost = formula_least(cost, formula_cost(f->rows, &globals_only, asked->condition, question_sought(asked)));
+  asking a = {.f = f, .state = state};
+  if (f->claim)
+    cost = formula_least(cost, claim_cost_from(f->claim, state->claim, CLAIM_COST_SUM, literal_cost, &a));
   return formula_least(cost, FORMULA_MOST);
 }
 
@@ -221,6 +238,7 @@ static void close_formula(heuristic *h) {
   }
   if (f->has_slots)
     slots_close(&f->slots);
+  claim_cost_close(f->claim);
   mem_free(f->m, f->facts);
   mem_free(f->m, f->by_start);
   mem_free(f->m, f->to_start);
@@ -245,6 +263,8 @@ static heuristic *open_formula(const heuristic_setup *setup) {
   for (uint32_t t = 0; t < setup->net->templates.count; t++)
     note_template(f, facts_places(known), setup->net->templates.at[t]);
   prepare_starts(f);
+  if (setup->asked.claim && setup->asked.kind != QUESTION_STATE)
+    f->claim = claim_cost_open(f->m, &f->asked);
   f->has_slots = setup->asked.kind == QUESTION_STATE && setup->known;
   if (f->has_slots)
     slots_open(&f->slots, f->m, f->graph, setup->known);

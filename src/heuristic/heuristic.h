@@ -34,6 +34,7 @@ typedef struct heuristic_kind {
   bool is_admissible, is_consistent, is_safe; // whatever the network and the question
   bool needs_known;                           // it estimates the distance to a known state (shorten)
   bool uses_tasks;                            // it reads the tasks of the relaxation
+  bool is_constant;                           // the same for every state, so that it need not be asked
   heuristic *(*open)(const heuristic_setup *setup);
 } heuristic_kind;
 

@@ -30,5 +30,6 @@ const heuristic_kind heuristic_zero = {
     .is_admissible = true,
     .is_consistent = true,
     .is_safe = true,
+    .is_constant = true,
     .open = open_zero,
 };

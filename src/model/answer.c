@@ -27,14 +27,23 @@ void answer_copy(mem *m, answer *to, const answer *from) {
     vec_push(m, &to->cells, from->cells.at[i]);
 }
 
+static uint32_t cost_from(const answer *a, const network *n, uint32_t first) {
+  uint32_t cost = 0;
+  for (uint32_t i = first; i < a->steps.count; i++)
+    cost += net_step_cost(n, &a->steps.at[i]);
+  return cost;
+}
+
 uint32_t answer_length(const answer *a, const network *n) {
   assert(a->loop_length <= a->steps.count);
   if (a->width)
     return a->cells.count / a->width - 1;
-  uint32_t length = 0;
-  for (uint32_t i = 0; i < a->steps.count; i++)
-    length += net_step_cost(n, &a->steps.at[i]);
-  return length;
+  return cost_from(a, n, 0);
+}
+
+uint32_t answer_loop(const answer *a, const network *n) {
+  assert(a->loop_length <= a->steps.count);
+  return a->width ? a->loop_length : cost_from(a, n, answer_loop_start(a));
 }
 
 void answer_drop_stutters(answer *a) {

@@ -49,5 +49,10 @@ void answer_copy(mem *m, answer *to, const answer *from);
 void answer_drop_stutters(answer *a);
 
 uint32_t answer_length(const answer *a, const network *n); // the sum of the costs of its steps
+uint32_t answer_loop(const answer *a, const network *n);   // the same of the steps of its loop
+// Does the execution go on for ever? It repeats its loop or stays in the last state.
+static inline bool answer_is_lasso(const answer *a) { return a->loop_length || a->end.kind == OUTCOME_CYCLE; }
+// The first step of the loop; the number of all steps, if it stays in the last state.
+static inline uint32_t answer_loop_start(const answer *a) { return a->steps.count - a->loop_length; }
 
 #endif

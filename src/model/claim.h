@@ -53,6 +53,7 @@ typedef struct claim {
   // are marked by is_accepting of the state that they leave, so that it is a Büchi automaton in the usual sense.
   uint32_t mark_count;
   int32_t accepting_atom;    // a state of the model in which this atom holds is accepting as well; -1 = none
+  bool needs_steps;          // executions that end are not accepted: it does not read their last state again and again
   bool is_stutter_invariant; // it does not notice whether a state of the model comes once or several times in a row
   // Filled in by claim_finish():
   uint32_t component_count;
@@ -68,5 +69,10 @@ uint32_t claim_add_state(arena *memory, claim *c);
 claim_edge *claim_add_edge(arena *memory, claim *c, uint32_t from, uint32_t to);
 // Computes what is filled in. Once, when everything else is complete.
 void claim_finish(arena *memory, claim *c);
+
+// Does every execution of a model that it accepts, a stem and a loop, give a cycle of the product with the same stem
+// and loop? Otherwise the claim may need longer than the model until it repeats itself. (No answer is wrong for a claim
+// that is not known to be tight: this is so where the claim has one state, besides bad ones.)
+bool claim_is_tight(const claim *c);
 
 #endif

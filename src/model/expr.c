@@ -121,3 +121,27 @@ void expr_walk(const expr *e, void (*visit)(const expr *e, void *context), void 
   if (e->bound)
     net_walk_bound(e->bound, visit, context);
 }
+
+static bool has_same_lists(const expr *a, const expr *b) {
+  if (a->indices.count != b->indices.count || a->patterns.count != b->patterns.count ||
+      a->locations.count != b->locations.count)
+    return false;
+  for (uint32_t i = 0; i < a->indices.count; i++)
+    if (!expr_is_same(a->indices.at[i], b->indices.at[i]))
+      return false;
+  for (uint32_t i = 0; i < a->patterns.count; i++)
+    if (a->patterns.at[i].kind != b->patterns.at[i].kind ||
+        !expr_is_same(a->patterns.at[i].value, b->patterns.at[i].value))
+      return false;
+  for (uint32_t i = 0; i < a->locations.count; i++)
+    if (a->locations.at[i] != b->locations.at[i])
+      return false;
+  return true;
+}
+
+bool expr_is_same(const expr *a, const expr *b) {
+  if (a == b || !a || !b)
+    return a == b;
+  return a->op == b->op && a->value == b->value && a->var == b->var && a->bound == b->bound &&
+         expr_is_same(a->a, b->a) && expr_is_same(a->b, b->b) && expr_is_same(a->c, b->c) && has_same_lists(a, b);
+}

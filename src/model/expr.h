@@ -120,6 +120,7 @@ expr *expr_unlabelled(arena *memory, uint32_t flags, place at); // EXPR_UNLABELL
 expr *expr_unary(arena *memory, expr_op op, expr *a);
 expr *expr_binary(arena *memory, expr_op op, expr *a, expr *b);
 bool expr_is_const(const expr *e, int32_t *value); // after folding
+bool expr_is_same(const expr *a, const expr *b);   // written in the same way; both may be NULL
 
 // Calls visit for e and all its subexpressions, including those of indices, patterns and bounds. e may be NULL.
 void expr_walk(const expr *e, void (*visit)(const expr *e, void *context), void *context);

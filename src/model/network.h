@@ -335,8 +335,10 @@ static inline uint32_t net_most_processes(const network *n) {
 }
 
 // The cost of a step, which is also its length in a trace: 1 for each process that moves, as in a SPIN trail, so a
-// rendezvous costs 2. In a timed network every step costs 1.
+// rendezvous costs 2. In a timed network every step costs 1. A step in which nothing happens costs nothing.
 static inline uint32_t net_step_cost(const network *n, const net_action *step) {
+  if (net_is_stutter(step))
+    return 0;
   return n->is_timed || step->partner_edge == NET_ALONE ? 1 : 2;
 }
 uint32_t net_edge_cost(const net_edge *e); // the edge's part of the cost: 0 if it answers a label, else 1

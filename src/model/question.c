@@ -25,7 +25,7 @@ const question_name question_names[] = {
     {"census", "", "the number of states", "the number of states", QUESTION_CENSUS, 0, 0},
     {"ltl", "", "the LTL formula", "the LTL formula", QUESTION_CYCLE, ERROR_CLAIM | ERROR_RUNTIME,
      ERROR_CLAIM | ASSERTION},
-    {"never", "", "the never claim", "the never claim", QUESTION_CYCLE, ERROR_CLAIM | ERROR_RUNTIME,
+    {"never", "never", "the never claim", "the never claim", QUESTION_CYCLE, ERROR_CLAIM | ERROR_RUNTIME,
      ERROR_CLAIM | ASSERTION},
     {"automaton", "", "no execution that the automaton accepts", "no execution that the automaton accepts",
      QUESTION_CYCLE, ERROR_CLAIM | ERROR_RUNTIME, ERROR_CLAIM | ASSERTION},

@@ -40,6 +40,7 @@ typedef struct question {
   cycle_kind cycle;                  // CYCLE...
   bool is_fair;                      // ...under weak fairness
   const struct net_formula *formula; // of an LTL property, which must hold; NULL = none
+  bool is_existential;               // CYCLE...: satisfied if some execution violates the formula (E[] p for ! [] p)
   int32_t template_;                 // of a never claim; NET_NONE = none
   // CYCLE, and ERROR with ERROR_CLAIM: the claim made of these, or of what the cycle is about. NULL until check/ makes
   // it.

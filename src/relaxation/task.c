@@ -1,5 +1,6 @@
 // Tasks of all casts, made as they are met.
 #include "facts/facts.h"
+#include "model/claim.h"
 #include "model/unread.h"
 #include "relaxation/task_internal.h"
 
@@ -71,7 +72,9 @@ tasks *tasks_open(const tasks_setup *setup) {
   facts *known = t->own ? t->own : setup->facts;
   t->ranges = facts_ranges(known);
   t->places = facts_places(known);
-  t->is_unread = net_left_out(t->m, setup->net, &setup->asked.condition, setup->asked.condition ? 1 : 0);
+  const claim *c = setup->asked.claim;
+  t->is_unread = c ? net_left_out(t->m, setup->net, c->atoms.at, c->atoms.count)
+                   : net_left_out(t->m, setup->net, &setup->asked.condition, setup->asked.condition ? 1 : 0);
   if (setup->known && setup->asked.kind == QUESTION_STATE)
     copy_known(t, setup->known);
   return t;

@@ -25,6 +25,7 @@ typedef enum {
   TASK_LOCATION, // where a process stands; its last fact is: it has died (for TASK_ANYBODY: nobody was started yet)
   TASK_CELL,     // a cell of a variable whose possible values are few enough to be told apart
   TASK_LENGTH,   // of a buffered channel
+  TASK_CLAIM,    // the state of the claim of the question, of which there is one
   TASK_MESSAGE,  // one message (or its first field, where there are too many) has been in a buffered channel; one fact
 } task_var_kind;
 
@@ -32,15 +33,17 @@ typedef enum {
 typedef struct task_var {
   task_var_kind kind;
   uint32_t first, count; // its facts
-  const int32_t *values; // TASK_CELL: by fact, ascending; LOCATION and LENGTH: the value is the fact's number - first
-  uint32_t pid;          // LOCATION, and CELL of a local variable
-  const net_var *var;    // CELL
+  const int32_t
+      *values;        // TASK_CELL: by fact, ascending; LOCATION, LENGTH, CLAIM: the value is the fact's number - first
+  uint32_t pid;       // LOCATION, and CELL of a local variable
+  const net_var *var; // CELL
   uint32_t cell;
   uint32_t channel; // LENGTH, MESSAGE: number of the channel
 } task_var;
 
 // All facts of the body together give the head. cost > 0 where the head is that a step was taken (unless it is part of
-// another, which its body asks for), or something that needs at least so many steps and has no body; else 0.
+// another, which its body asks for, or one of the claim), or something that needs at least so many steps and has no
+// body; else 0.
 typedef struct task_rule {
   uint32_t head, cost;
   uint32_t body, count; // task.bodies[body .. body + count - 1]; may be empty
@@ -49,7 +52,7 @@ typedef struct task_rule {
 // A step of the network: has one rule that gives its fact, `rule`; its effects are rules with its fact in their bodies,
 // and heads that are facts of variables.
 typedef struct task_step {
-  net_action action; // pid TASK_ANYBODY where it is not known; see TASK_SOMEHOW
+  net_action action; // pid TASK_ANYBODY where it is not known; see TASK_SOMEHOW. net_stutter(): a move of the claim
   uint32_t fact, rule;
 } task_step;
 

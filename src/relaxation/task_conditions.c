@@ -28,7 +28,35 @@ static uint32_t truth_of_both(task_builder *b, const task_process *who, const ex
   return task_ways_fact(b, &either);
 }
 
+// A process is, or is not, at a location with one of the flags.
+static uint32_t stands_at(task_builder *b, const task_process *p, int32_t flags, bool has_flag) {
+  const net_flow *f = &p->template_->flow;
+  task_ways w = {0};
+  for (uint32_t l = 0; l < f->locations.count; l++)
+    if (((f->locations.at[l].flags & (uint32_t)flags) != 0) == has_flag)
+      task_ways_add_one(b, &w, task_fact_at(b, p, l));
+  if (!has_flag)
+    task_ways_add_one(b, &w, task_fact_died(b, p));
+  return task_ways_fact(b, &w);
+}
+
+static uint32_t unlabelled(task_builder *b, int32_t flags, bool wanted) {
+  task_ways w = {0};
+  task_body all = {0};
+  for (uint32_t i = 0; i < b->count; i++)
+    if (wanted)
+      task_body_add(b, &all, stands_at(b, &b->processes[i], flags, false));
+    else
+      task_ways_add_one(b, &w, stands_at(b, &b->processes[i], flags, true));
+  if (wanted && !all.is_impossible)
+    task_ways_add(b, &w, all.facts.at, all.facts.count);
+  task_body_free(b, &all);
+  return task_ways_fact(b, &w);
+}
+
 static uint32_t truth_within(task_builder *b, const task_process *who, const expr *e, bool wanted, const expr *guard) {
+  if (e->op == EXPR_UNLABELLED)
+    return unlabelled(b, e->value, wanted);
   if (e->op == EXPR_NOT)
     return truth_within(b, who, e->a, !wanted, guard);
   if (e->op == EXPR_DEADLOCK)

@@ -1,4 +1,5 @@
-// Rules for the goal: deadlock, condition, given state. Rules for failed assertions are added in task_effects.c.
+// Rules for the goal: deadlock, condition, given state. Those for failed assertions are added in task_effects.c, those
+// for a claim in task_claim.c.
 #include "relaxation/task_internal.h"
 
 static uint32_t blocked_at(task_builder *b, const task_process *p, uint32_t location) {
@@ -132,6 +133,10 @@ static void add_target(task_builder *b, const state_view *known) {
 
 void task_add_goal(task_builder *b) {
   const question *asked = &b->setup->asked;
+  if (asked->claim && asked->kind != QUESTION_STATE) {
+    task_add_claim(b);
+    return;
+  }
   if (asked->kind != QUESTION_ERROR && asked->kind != QUESTION_REACH) {
     if (asked->kind != QUESTION_STATE || !b->known)
       task_rule_simple(b, b->t->goal, FACT_TRUE, FACT_TRUE); // not known, so it may hold at once

@@ -79,6 +79,7 @@ typedef struct task_builder {
   task *t;
   task_process *processes; // those of the cast, then one for each template that may be started
   uint32_t cast, count;
+  uint32_t claim;       // the variable of the claim; TASK_NONE = none is needed
   uint32_t *started_as; // by template: index of the process that represents those that may be started; TASK_NONE = none
   task_cell *global_cells;
   uint32_t derived; // number of derived facts
@@ -230,6 +231,9 @@ void task_take_message(task_taking *t, const task_process *sender, const net_edg
 void task_take_block(task_taking *t, uint32_t block);
 void task_take_anything(task_taking *t, const net_flow *flow); // variables that the block writes get any value
 void task_taking_free(task_taking *t);
+
+// task_claim.c
+void task_add_claim(task_builder *b); // its moves, and the goal
 
 // task_steps.c, task_goal.c
 uint32_t task_deadlock(task_builder *b);

@@ -1,4 +1,5 @@
 // The variables of a task, and which of their facts hold in a state.
+#include "model/claim.h"
 #include "relaxation/task_internal.h"
 
 #include <assert.h>
@@ -212,6 +213,9 @@ void task_declare(task_builder *b, const state_view *state, bool with_constants)
     declare_cells(b, p, p->template_->vars.at, p->template_->vars.count, p->cells, constants);
   }
   declare_channels(b);
+  b->claim = TASK_NONE;
+  if (b->setup->asked.claim && b->setup->asked.kind != QUESTION_STATE)
+    b->claim = declare(b, (task_var){.kind = TASK_CLAIM, .count = b->setup->asked.claim->states.count});
   declare_messages(b);
   index_facts(b);
 }
@@ -258,6 +262,8 @@ static uint32_t var_fact(const full_task *full, uint32_t var, const state_view *
   const task_var *v = &full->base.vars.at[var];
   if (v->kind == TASK_LENGTH)
     return v->channel > state->channels ? TASK_NONE : v->first + state->channel[v->channel].length;
+  if (v->kind == TASK_CLAIM)
+    return v->first + state->claim;
   bool is_global = v->kind == TASK_CELL && v->var->template_ == NET_NONE;
   if (!is_global && v->pid == TASK_ANYBODY)
     return full->usual[var];

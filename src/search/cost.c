@@ -233,6 +233,8 @@ double cost_shown(const cost_scale *s, const cost_value *value, uint32_t part, d
 }
 
 cost_value cost_of_step(const step_costs *c, const net_action *step) {
+  if (net_is_stutter(step))
+    return cost_nothing(&c->scale);
   cost_value own = c->by_edge[step->edge];
   // A broadcast costs what the sender's edge costs.
   bool is_alone = step->partner_edge == NET_ALONE || step->partner == NET_BROADCAST;

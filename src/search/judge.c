@@ -18,6 +18,10 @@ outcome judge_state(const question *asked, space *s, const uint8_t *state, uint3
                                          : outcome_error(FAULT_INVARIANT, NULL);
 }
 
+uint32_t judge_least_cost(const question *asked) {
+  return asked->claim || question_stops_at(asked, FAULT_DEADLOCK) ? 0 : 1;
+}
+
 bool judge_note(judge_finding *best, judge_finding found) {
   if (best->is_there && best->cost <= found.cost)
     return false;

@@ -20,6 +20,9 @@ typedef struct judge_finding {
 
 // Does the state itself answer the question? OUTCOME_OPEN if not.
 outcome judge_state(const question *asked, space *s, const uint8_t *state, uint32_t size);
+// The least that an error costs which is seen when a state is expanded: nothing for a deadlock and for a claim that
+// accepts, which read the state itself; every other error is in a step.
+uint32_t judge_least_cost(const question *asked);
 // Keeps the cheaper of the two findings in *best; true if that is the new one. Borrows found.before.
 bool judge_note(judge_finding *best, judge_finding found);
 

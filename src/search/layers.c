@@ -63,32 +63,40 @@ void layers_widen(layers *l) {
   *l = wide;
 }
 
+// Makes a state of the current layer a relay, and returns its number. A state that is also in the layer before may be
+// one already. If no relay is new, the next layer is tried.
+static uint32_t make_relay(layers *l, const uint8_t *state, uint32_t size, uint64_t hash, uint32_t before) {
+  bool is_new;
+  uint32_t relay = state_set_add(l->relays, state, size, hash, &is_new);
+  if (is_new) {
+    layers_relay about = {.before = before, .cost = l->cost};
+    vec_push(l->m, &l->about, about);
+    count_one(l);
+    l->next_relays = l->cost ? l->cost * 2 : 1;
+  }
+  return relay;
+}
+
 void layers_add(layers *l, const uint8_t *state, uint32_t size, uint64_t hash, uint32_t cost, uint32_t relay) {
   assert(cost >= l->cost && cost <= l->cost + LAYERS_MOST_COST);
   bool is_new;
   layer *y = at_cost(l, cost);
   state_set_add(y->states, state, size, hash, &is_new);
   assert(is_new);
+  if (l->is_relaying && cost == l->cost)
+    relay = make_relay(l, state, size, hash, relay);
   vec_push(l->m, &y->relays, relay);
   count_one(l);
 }
 
-// A state that is also in the layer before may be a relay already. If no relay is new, the next layer is tried.
 static void make_relays(layers *l) {
   layer *y = at_cost(l, l->cost);
   for (uint32_t id = 0; id < y->relays.count; id++) {
     uint32_t size;
-    bool is_new;
     const uint8_t *state = y->states->base.get(&y->states->base, id, &size);
-    uint32_t relay = state_set_add(l->relays, state, size, y->states->entries.at[id].hash, &is_new);
-    if (is_new) {
-      layers_relay about = {.before = y->relays.at[id], .cost = l->cost};
-      vec_push(l->m, &l->about, about);
-      count_one(l);
-      l->next_relays = l->cost ? l->cost * 2 : 1;
-    }
-    y->relays.at[id] = relay;
+    y->relays.at[id] = make_relay(l, state, size, y->states->entries.at[id].hash, y->relays.at[id]);
   }
+  l->is_relaying = true;
 }
 
 void layers_begin(layers *l) { make_relays(l); }
@@ -96,6 +104,7 @@ void layers_begin(layers *l) { make_relays(l); }
 // The oldest layer is deleted; its place in the ring is that of the farthest layer that can now be reached.
 static void advance(layers *l) {
   l->cost++;
+  l->is_relaying = false;
   layer *y = at_cost(l, l->cost + LAYERS_MOST_COST);
   l->kept -= y->relays.count;
   close_layer(l->m, y);

@@ -1,6 +1,7 @@
 // Layers of states by cost. Only the last few are kept, and for good the relay layers: those of cost 0, 1, 2, 4, 8 and
 // so on (or the next layer that has states). For every state its last relay is stored, and for a relay the one before
-// it, so that the path to a state can be reconstructed from relay to relay.
+// it, so that the path to a state can be reconstructed from relay to relay. (A step of cost 0 from a relay leads to a
+// relay.)
 //
 // A state that is a relay, or in a layer still kept, was reached at no greater cost and is a duplicate; with an order,
 // so is a state that such a one covers. In a directed graph a state may be reached again after its layer was deleted;
@@ -33,6 +34,7 @@ typedef struct layers {
   state_set *relays;
   VEC(layers_relay) about; // by number of the relay
   uint32_t next_relays;    // the next relay layer is the first of at least this cost that has states
+  bool is_relaying;        // the current layer is a relay layer
   uint64_t kept, peak;     // states stored now, and at most
 } layers;
 

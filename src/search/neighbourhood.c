@@ -1,6 +1,7 @@
 #include "search/neighbourhood.h"
 
 #include "search/registry.h"
+#include "search/state_set.h"
 
 #include <string.h>
 
@@ -22,7 +23,8 @@ typedef struct neighbourhood {
   store *visited;
   question asked;
   const net_action *steps; // of the trace
-  uint32_t count, walked;  // walked: steps replayed so far
+  uint32_t count, walked;  // walked: steps replayed so far...
+  uint32_t end;            // ...and at most; a claim may go on alone after the last step
   uint64_t effort;
   uint64_t own; // states of the trace itself
   registry known;
@@ -36,10 +38,9 @@ typedef struct neighbourhood {
   uint32_t state;   // being expanded...
   uint32_t deepest; // ...and the greatest cost of an arc from it
   uint64_t work;    // spent on expansions
-  // While the trace is replayed: the state after the last step, and whether the next step was found.
-  uint8_t *walker;
-  uint32_t walker_size, walker_room;
-  bool is_next_there;
+  // While the trace is replayed: the states after the last step, and after the next one. There are several if a claim
+  // can read the trace in several ways.
+  state_set *here, *next;
 } neighbourhood;
 
 static void note_error(neighbourhood *n, judge_finding found) {
@@ -84,60 +85,62 @@ static bool visit(void *context, const successor *s) {
   return true;
 }
 
-// Moves the walker to the state, and enters it unless it is inside an atomic sequence.
-static void walk_to(neighbourhood *n, const successor *s) {
-  if (s->size > n->walker_room) {
-    n->walker = mem_realloc(n->m, n->walker, s->size * 2);
-    n->walker_room = s->size * 2;
-  }
-  memcpy(n->walker, s->state, s->size);
-  n->walker_size = s->size;
-  n->is_next_there = true;
-}
-
 static bool find_start(void *context, const successor *s) {
+  neighbourhood *n = context;
+  bool is_new;
   if (s->state)
-    walk_to(context, s);
-  return !s->state;
+    n->here->base.put(&n->here->base, s->state, s->size, &is_new);
+  return !s->state || n->asked.claim;
 }
 
+// Enters a state of the trace, unless it is inside an atomic sequence.
+static void walk_to(neighbourhood *n, state_set *to, const successor *s) {
+  bool is_new;
+  to->base.put(&to->base, s->state, s->size, &is_new);
+  if (is_new && !n->single->is_passed(n->single, s->state, s->size))
+    enter(n, s);
+}
+
+// Steps of a claim alone are not part of traces.
 static bool find_step(void *context, const successor *s) {
   neighbourhood *n = context;
-  if (!s->state || !net_is_same_action(&s->by, &n->steps[n->walked]))
-    return true;
-  walk_to(n, s);
-  return false;
-}
-
-static const uint8_t *fetch(neighbourhood *n, uint32_t id, uint32_t *size) {
-  const uint8_t *state = n->visited->get(n->visited, id, size);
-  if (*size > n->copy_room) {
-    n->copy = mem_realloc(n->m, n->copy, *size * 2);
-    n->copy_room = *size * 2;
+  if (s->state && net_is_stutter(&s->by))
+    walk_to(n, n->here, s);
+  else if (s->state && n->walked < n->count && net_is_same_action(&s->by, &n->steps[n->walked])) {
+    walk_to(n, n->next, s);
+    return n->asked.claim;
   }
-  return memcpy(n->copy, state, *size);
+  return true;
 }
 
-// Replays one step of the trace, so that the states of the trace get the first numbers. False at its end.
+static const uint8_t *copy(neighbourhood *n, const uint8_t *state, uint32_t size) {
+  if (size > n->copy_room) {
+    n->copy = mem_realloc(n->m, n->copy, size * 2);
+    n->copy_room = size * 2;
+  }
+  return memcpy(n->copy, state, size);
+}
+
+// Replays one step of the trace, so that the states of the trace get the first numbers. False at its end. Where a claim
+// moves alone, `here` grows meanwhile.
 static bool walk(neighbourhood *n) {
-  if (n->walked == n->count)
-    return false;
-  if (n->walker_size > n->copy_room) {
-    n->copy = mem_realloc(n->m, n->copy, n->walker_size * 2);
-    n->copy_room = n->walker_size * 2;
+  for (uint32_t i = 0; i < n->here->entries.count; i++) {
+    uint32_t size;
+    const uint8_t *state = n->here->base.get(&n->here->base, i, &size);
+    n->single->expand(n->single, copy(n, state, size), size, find_step, n);
   }
-  memcpy(n->copy, n->walker, n->walker_size);
-  n->is_next_there = false;
-  n->single->expand(n->single, n->copy, n->walker_size, find_step, n);
   n->walked++;
-  if (n->is_next_there && !n->single->is_passed(n->single, n->walker, n->walker_size))
-    enter(n, &(successor){.state = n->walker, .size = n->walker_size});
-  return n->is_next_there;
+  state_set *old = n->here;
+  n->here = n->next;
+  n->next = old;
+  state_set_cut(n->next, 0);
+  return n->here->entries.count;
 }
 
 static void expand(neighbourhood *n, uint32_t id) {
   uint32_t size;
-  const uint8_t *state = fetch(n, id, &size);
+  const uint8_t *state = n->visited->get(n->visited, id, &size);
+  state = copy(n, state, size);
   n->state = id;
   n->deepest = 1;
   vec_push(n->m, &n->first, n->arcs.count);
@@ -218,9 +221,9 @@ static search_status advance(neighbourhood *n, uint32_t work) {
   if (!n->base.stats.generated)
     begin(n);
   for (; work > 0; work--) {
-    if (n->walked < n->count) {
+    if (n->walked < n->end) {
       if (!walk(n))
-        n->count = n->walked; // the last step has an error, or the trace is not one of this space
+        n->end = n->walked; // the last step has an error, or the trace is not one of this space
       n->own = n->base.stats.stored;
     } else if (n->first.count < n->own || (n->first.count < n->base.stats.stored && n->work < n->effort)) {
       expand(n, n->first.count);
@@ -248,7 +251,8 @@ static void close_search(search *s) {
   vec_free(n->m, &n->errors);
   vec_free(n->m, &n->before);
   mem_free(n->m, n->copy);
-  mem_free(n->m, n->walker);
+  n->here->base.close(&n->here->base);
+  n->next->base.close(&n->next->base);
   n->space->close(n->space);
   vec_free(n->m, &s->found.answer.steps);
   mem_free(n->m, n);
@@ -270,7 +274,10 @@ search *neighbourhood_start(const search_setup *setup, const net_action *steps, 
   n->asked = setup->asked;
   n->steps = steps;
   n->count = count;
+  n->end = setup->asked.claim ? count + 1 : count;
   n->effort = effort;
+  n->here = state_set_open(n->m);
+  n->next = state_set_open(n->m);
   registry_open(&n->known, n->m, n->space, n->visited, false);
   return &n->base;
 }

@@ -11,7 +11,7 @@ void rating_open(rating *r, const search_setup *setup) {
   for (uint32_t i = 0; i < r->count; i++)
     r->is_admissible &= r->estimates[i]->is_admissible;
   r->prunes = setup->asked.kind != QUESTION_CENSUS;
-  r->least = !question_stops_at(&setup->asked, FAULT_DEADLOCK);
+  r->least = judge_least_cost(&setup->asked);
   r->m = setup->m;
   r->values = mem_alloc(r->m, r->count * sizeof *r->values);
   rows_open(&r->by_head, r->m, r->count);
@@ -50,7 +50,7 @@ void rating_ask_head(rating *r, uint32_t head, const state_view *view) {
   r->is_known[head] = true;
 }
 
-// Errors in the state itself were tested before. Every other error but a deadlock needs at least one step.
+// Errors in the state itself were tested before.
 uint32_t rating_greatest(const rating *r) {
   uint32_t greatest = r->is_admissible ? r->least : 0;
   for (uint32_t i = 0; i < r->count; i++)

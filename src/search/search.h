@@ -55,6 +55,7 @@ typedef struct search_method {
   bool is_optimal;        // the first error found has the least cost, if the estimate is admissible
   bool uses_estimate;
   bool only_prunes;        // an estimate prunes only what leads to no better error for certain: is_optimal with any
+  bool only_orders;        // estimates decide which successor comes first, nothing else: is_complete with any
   bool counts_transitions; // takes an atomic sequence (space_atomic) as one transition and does not count its steps
   // Why a search with these keys would ignore the estimate; NULL = it would not. The function may be NULL.
   const char *(*ignores)(const key_values *keys, const heuristic_kind *kind);

@@ -106,9 +106,9 @@ static void expand(sweep *w) {
   enter_children(w);
 }
 
-// Can neither this layer nor a later one lead to a cheaper error? Every error but a deadlock needs a further step.
+// Can neither this layer nor a later one lead to a cheaper error?
 bool sweep_is_settled(const sweep *w) {
-  return w->best.is_there && w->best.cost <= w->window.cost + !question_stops_at(&w->sought, FAULT_DEADLOCK);
+  return w->best.is_there && w->best.cost <= w->window.cost + judge_least_cost(&w->sought);
 }
 
 // After the window was widened, states that were forgotten before keep coming back until it is filled. That is waited
@@ -165,7 +165,7 @@ void sweep_open(sweep *w, const search_setup *setup, search_stats *stats, uint32
 void sweep_open_between(sweep *w, const sweep *like, const uint8_t *from, uint32_t from_size, const uint8_t *to,
                         uint32_t to_size, uint32_t bound) {
   *w = (sweep){.m = like->m, .space = like->space, .stats = like->stats, .errors = like->errors, .order = like->order};
-  w->sought = (question){.kind = QUESTION_STATE, .target = to, .target_size = to_size};
+  w->sought = (question){.kind = QUESTION_STATE, .target = to, .target_size = to_size, .claim = like->errors.claim};
   w->guide = (guide){.bound = bound};
   w->behind = like->behind;
   w->limit = SWEEP_NO_LIMIT;

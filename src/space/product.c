@@ -180,7 +180,7 @@ static expansion expand(space *base, const uint8_t *state, uint32_t size, space_
   if ((p->moves.count || p->is_inside) && !p->stopped) {
     find_blocked(p, state, inner_size);
     result = base->inner->expand(base->inner, state, inner_size, on_successor, p);
-    if ((result.is_stuck || result.can_stay) && !p->stopped)
+    if ((result.is_stuck || result.can_stay) && !p->stopped && !p->claim->needs_steps)
       stutter(p, state, inner_size);
   }
   return (expansion){.count = p->count, .stopped = p->stopped};
@@ -214,6 +214,7 @@ static bool may_be(space *base, const uint8_t *state, uint32_t size, uint32_t co
 static const state_view *view(space *base, const uint8_t *state, uint32_t size) {
   product *p = (product *)base;
   p->seen = *base->inner->view(base->inner, state, size - p->width);
+  p->seen.size = size;
   p->seen.claim = read_claim(p, state, size);
   return &p->seen;
 }

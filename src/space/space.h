@@ -87,6 +87,10 @@ void space_code_assertions(const space_code *c,
 
 typedef struct space_options { // of timed networks only
   bool deadlocks;              // an expansion is_stuck where some value of the zone is a deadlock
+  // For a product with a claim: in every state each condition is either true or false; where time changes one, it
+  // passes in steps by net_stutter(), of cost 0; and an expansion tells by can_stay, not by is_stuck, whether an
+  // execution can stay in the state for ever, although it may have successors.
+  bool for_claim;
   bool fastest;    // a successor's cost is the difference of the least times at which it and the state can be reached,
                    // in half units: a least time is 2t, or 2t + 1 where only more than t is possible; else it is 1
   int32_t horizon; // clocks among the terms have exact values up to here

@@ -27,6 +27,10 @@ static expansion expand(space *base, const uint8_t *state, uint32_t size, space_
   if (base->net->orders_steps)
     timed_rank_moves(w);
   timed_moves(w, take, &s);
+  if (t->is_for_claim) {
+    bool can_stay = !s.stopped && timed_pass_time(&s);
+    return (expansion){.count = s.count, .stopped = s.stopped, .can_stay = can_stay};
+  }
   expansion result = {.count = s.count, .stopped = s.stopped};
   result.is_stuck = t->asks_deadlocks ? !s.stopped && timed_has_deadlock(t, state, w->source) : s.count == 0;
   result.is_end = result.is_stuck && !t->asks_deadlocks;
@@ -119,6 +123,7 @@ static void close_space(space *base) {
   close_work(t, &t->asks);
   exec_machine_free(t->machine);
   mem_free(t->m, t->large);
+  mem_free(t->m, t->future);
   mem_free(t->m, t->small);
   arena_delete(t->memory);
   space_code_free(t->owned);
@@ -157,6 +162,7 @@ static void open_rows(timed *t) {
   t->locations = ARENA_ARRAY(t->memory, uint32_t, t->processes + 1);
   t->extremes = ARENA_ARRAY(t->memory, space_extreme, t->code->asked.term_count + 1);
   t->large = zone_new(t);
+  t->future = zone_new(t);
   t->small = zone_new(t);
 }
 
@@ -173,6 +179,7 @@ space *timed_open(mem *m, const space_code *code, const space_options *options, 
   t->time = options->fastest ? code->net->clocks.count + 1 : 0;
   t->n = code->net->clocks.count + 1 + options->fastest;
   t->asks_deadlocks = options->deadlocks;
+  t->is_for_claim = options->for_claim;
   t->horizon = options->horizon;
   t->machine = exec_machine(m, t->program);
   find_layout(t);

@@ -1,6 +1,7 @@
 // Inside space: the space of a timed network: timed_code.c and timed_diagonals.c (what all its spaces share), timed.c
 // (the space), timed_candidates.c (edges whose guard holds), timed_moves.c (synchronisation), timed_step.c (taking a
-// step), timed_arrive.c (delay after it, extrapolation) and timed_where.c (where conditions hold).
+// step), timed_arrive.c (delay after it, extrapolation), timed_cells.c (the same for claims) and timed_where.c (where
+// conditions hold).
 #ifndef SPACE_TIMED_H
 #define SPACE_TIMED_H
 
@@ -90,6 +91,7 @@ struct timed_code {
   uint32_t first_term;        // the number of the first term among the program's bounds
   VEC(uint32_t) clocks;       // of the terms
   bool has_urgent_labels;
+  bool asks_deadlock; // a condition has EXPR_DEADLOCK
 };
 
 struct timed {
@@ -106,6 +108,7 @@ struct timed {
   layout *layout;           // all states have the same
   uint32_t size, zone_size; // of the discrete part, and of a zone behind it
   bool asks_deadlocks;      // every expansion tests for deadlocks
+  bool is_for_claim;        // states are cells: see timed_cells.c
   timed_work steps, asks;   // of expand(), and of may_be()
   int32_t horizon;
   space_extreme *extremes; // by term
@@ -116,6 +119,7 @@ struct timed {
   uint8_t *cover_head;
   bool has_cover_head;
   dbm_bound *large, *small;
+  dbm_bound *future;   // of a zone: with all later values
   uint32_t *locations; // by process
   view_maker *views;
 };
@@ -154,12 +158,22 @@ void timed_take(timed_scan *s);       // w->move, where it is possible
 // timed_arrive.c. w->step is the discrete part of a state, and zone the values of clocks on entering it, which satisfy
 // its invariant: lets time pass, extrapolates the zone, and visits the state. by NULL: the initial state.
 void timed_arrive(timed_scan *s, dbm_bound *zone, const net_action *by);
+void timed_extrapolate(timed_scan *s, dbm_bound *zone, const net_action *by); // extrapolates the zone, visits the state
+// Splits each zone of the union so that every bound holds for all of its values or for none.
+void timed_split(timed *t, dbm_union *pieces, const timed_bounds *by);
 static inline dbm_bound *timed_copy(const timed *t, dbm_bound *to, const dbm_bound *from) {
   return memcpy(to, from, sizeof *to * t->n * t->n);
 }
 uint32_t timed_least_time(const timed *t, const dbm_bound *zone); // 2t, or 2t + 1 where it is greater than t
 
 cover timed_cover(timed *t); // by inclusion of zones, in the abstraction by the model's constants
+
+// timed_cells.c
+void timed_arrive_in_cells(timed_scan *s, const dbm_bound *entered, const net_action *by); // the same as timed_arrive()
+// Visits the cells that time leads to from the state w->state with the zone w->source. Can an execution stay in its
+// cell for ever: because time can pass for ever, or because no step is possible any more?
+bool timed_pass_time(timed_scan *s);
+void timed_find_future(timed *t, const uint8_t *state, const dbm_bound *zone); // into t->future: with all later values
 
 // timed_code.c
 timed_code *timed_code_new(mem *m, const space_setup *q, program **made); // *made: the program, which the caller owns
@@ -179,6 +193,9 @@ fault timed_parts(timed *t, const uint8_t *state, const dbm_bound *zone, const t
 // Has the condition the value wanted somewhere in the zone (NULL where it is code alone)? *f: a fault while evaluating.
 bool timed_may_be(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, bool wanted,
                   fault *f);
+// Fills in asks.possible with the values from which a step is possible, at once or after a delay. future: all values
+// that are considered.
+void timed_find_possible(timed *t, const uint8_t *state, const dbm_bound *future);
 bool timed_has_deadlock(timed *t, const uint8_t *state, const dbm_bound *zone);
 
 #endif

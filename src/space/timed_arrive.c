@@ -13,7 +13,9 @@ static void emit(timed_scan *s, const dbm_bound *zone, const net_action *by) {
   uint8_t *state = s->w->step.bytes;
   assert(s->w->step.room >= t->size + t->zone_size);
   memcpy(state + t->size, zone, t->zone_size);
-  successor next = {.state = state, .size = t->size + t->zone_size, .cost = by ? net_step_cost(t->base.net, by) : 0};
+  successor next = {.state = state,
+                    .size = t->size + t->zone_size,
+                    .cost = by && !net_is_stutter(by) ? net_step_cost(t->base.net, by) : 0};
   next.by = by ? *by : (net_action){.partner_edge = NET_ALONE};
   if (t->time) // at the start too: the target may hold only after a delay
     next.cost = timed_least_time(t, zone) - s->time;
@@ -28,41 +30,40 @@ static void emit(timed_scan *s, const dbm_bound *zone, const net_action *by) {
 static void find_bounds(timed *t, const uint8_t *state, int32_t *L, int32_t *U) {
   for (uint32_t pid = 0; pid < t->processes; pid++)
     t->locations[pid] = frame_location(t->layout->shape[pid], state + t->layout->frame[pid]);
-  clock_bounds_of(t->code->bounds, t->locations, t->asks_deadlocks, L, U);
+  clock_bounds_of(t->code->bounds, t->locations, t->asks_deadlocks || t->is_for_claim, L, U);
   timed_keep_term_clocks(t, L, U);
   if (t->time)
     L[t->time] = U[t->time] = TIMED_EXACT;
+}
+
+void timed_split(timed *t, dbm_union *pieces, const timed_bounds *by) {
+  for (uint32_t i = 0; i < by->count; i++) {
+    const timed_bound *d = &by->at[i];
+    uint32_t count = pieces->count;
+    for (uint32_t k = 0; k < count; k++) {
+      timed_copy(t, t->small, dbm_union_zone(pieces, k));
+      bool has_other = dbm_constrain(t->small, t->n, d->y, d->x, dbm_negate(d->b));
+      if (!has_other)
+        continue;
+      timed_copy(t, t->large, dbm_union_zone(pieces, k));
+      if (dbm_constrain(t->large, t->n, d->x, d->y, d->b)) {
+        timed_copy(t, dbm_union_zone(pieces, k), t->large);
+        dbm_union_add(pieces, t->small);
+      }
+    }
+  }
 }
 
 // Extrapolation may cross diagonal bounds. So the zone is split by all of them first, and each piece is extrapolated by
 // the greatest constants (Bengtsson and Yi). It stays on its side of each bound whose clocks are still compared: their
 // constants are not less than that of the bound (clock_ask), so extrapolation keeps the piece's bounds on the
 // difference.
-static void split(timed_scan *s, const dbm_bound *zone, dbm_union *pieces) {
-  timed *t = s->w->t;
-  dbm_union_clear(pieces);
-  dbm_union_add(pieces, zone);
-  for (uint32_t i = 0; i < t->code->diagonals.count; i++) {
-    const timed_bound *d = &t->code->diagonals.at[i];
-    uint32_t count = pieces->count;
-    for (uint32_t k = 0; k < count; k++) {
-      timed_copy(t, s->w->spare, dbm_union_zone(pieces, k));
-      bool has_other = dbm_constrain(s->w->spare, t->n, d->y, d->x, dbm_negate(d->b));
-      if (!has_other)
-        continue;
-      timed_copy(t, t->large, dbm_union_zone(pieces, k));
-      if (dbm_constrain(t->large, t->n, d->x, d->y, d->b)) {
-        timed_copy(t, dbm_union_zone(pieces, k), t->large);
-        dbm_union_add(pieces, s->w->spare);
-      }
-    }
-  }
-}
-
 static void extrapolate_split(timed_scan *s, const dbm_bound *zone, const net_action *by) {
   timed *t = s->w->t;
   dbm_union *pieces = &s->w->pieces;
-  split(s, zone, pieces);
+  dbm_union_clear(pieces);
+  dbm_union_add(pieces, zone);
+  timed_split(t, pieces, &t->code->diagonals);
   for (uint32_t i = 1; i < t->n; i++) // the greatest constants
     t->L[i] = t->L[i] > t->U[i] ? t->L[i] : t->U[i];
   for (uint32_t i = 0; i < pieces->count; i++)
@@ -79,8 +80,7 @@ static void allow_later(const timed *t, dbm_bound *zone) {
       zone[(size_t)t->time * t->n + i] = DBM_INFINITY;
 }
 
-// Visits the state with its zone extrapolated.
-static void extrapolate(timed_scan *s, dbm_bound *zone, const net_action *by) {
+void timed_extrapolate(timed_scan *s, dbm_bound *zone, const net_action *by) {
   timed *t = s->w->t;
   if (t->time)
     allow_later(t, zone);
@@ -107,7 +107,7 @@ static void arrive_in_parts(timed_scan *s, const dbm_bound *zone, const net_acti
   else
     dbm_union_add(&parts, zone); // evaluating the condition again reports the fault
   for (uint32_t i = 0; i < parts.count && !s->stopped; i++)
-    extrapolate(s, timed_copy(t, s->w->zone, dbm_union_zone(&parts, i)), by);
+    timed_extrapolate(s, timed_copy(t, s->w->zone, dbm_union_zone(&parts, i)), by);
   dbm_union_close(&parts);
 }
 
@@ -115,6 +115,10 @@ void timed_arrive(timed_scan *s, dbm_bound *zone, const net_action *by) {
   timed *t = s->w->t;
   uint8_t *state = s->w->step.bytes;
   t->has_waited = t->n > 1 && !timed_is_urgent(t, state);
+  if (t->is_for_claim) {
+    timed_arrive_in_cells(s, zone, by);
+    return;
+  }
   if (t->has_waited) {
     dbm_up(zone, t->n);
     timed_constrain(t, zone, &s->w->invariant);
@@ -125,7 +129,7 @@ void timed_arrive(timed_scan *s, dbm_bound *zone, const net_action *by) {
   if (t->time && t->code->asked.condition_count && t->code->conditions[0]->kind != WHERE_CODE)
     arrive_in_parts(s, zone, by);
   else
-    extrapolate(s, zone, by);
+    timed_extrapolate(s, zone, by);
 }
 
 static uint32_t head(void *context, const uint8_t *state, uint32_t size) {

@@ -37,6 +37,7 @@ static const timed_where *read(reader *r, expr *e) {
     return leaf;
   case EXPR_DEADLOCK:
     leaf->kind = WHERE_DEADLOCK;
+    r->c->asks_deadlock = true;
     return leaf;
   case EXPR_NOT:
     return node(r, WHERE_NOT, read(r, e->a), NULL);

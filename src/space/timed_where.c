@@ -19,16 +19,23 @@ static bool add_possible(void *context, timed_work *w) {
   return true;
 }
 
-// Fills in w->possible with the values from which a step is possible, at once or after a delay.
-static void find_moves(evaluation *a) {
-  timed_work *w = a->w;
-  if (a->has_moves)
-    return;
-  a->has_moves = true;
-  bool may_wait = !timed_is_urgent(a->t, w->state);
+static void find_possible(timed_work *w) {
+  bool may_wait = !timed_is_urgent(w->t, w->state);
   dbm_union_clear(&w->possible);
   timed_find_candidates(w);
   timed_moves(w, add_possible, &may_wait);
+}
+
+void timed_find_possible(timed *t, const uint8_t *state, const dbm_bound *future) {
+  t->asks.state = (uint8_t *)state;
+  timed_copy(t, t->asks.source, future);
+  find_possible(&t->asks);
+}
+
+static void find_moves(evaluation *a) {
+  if (!a->has_moves)
+    find_possible(a->w);
+  a->has_moves = true;
 }
 
 // The parts of zones in which there is a deadlock, or not.
@@ -136,7 +143,10 @@ static evaluation ask(timed *t, const uint8_t *state) {
 fault timed_parts(timed *t, const uint8_t *state, const dbm_bound *zone, const timed_where *condition, bool wanted,
                   dbm_union *out) {
   evaluation a = ask(t, state);
-  timed_copy(t, a.w->source, zone);
+  bool is_part = t->is_for_claim && t->code->asks_deadlock; // a cell: later values count as well
+  if (is_part)
+    timed_find_future(t, state, zone);
+  timed_copy(t, a.w->source, is_part ? t->future : zone);
   dbm_union in;
   dbm_union_open(&in, t->m, t->n);
   dbm_union_add(&in, zone);

@@ -1,5 +1,6 @@
 #include "trace/explain.h"
 
+#include "model/claim.h"
 #include "trace/show.h"
 
 #include <string.h>
@@ -17,15 +18,23 @@ static const net_edge *last_edge(const trace_job *job) {
   return job->net->edges.at[job->net->is_timed || last->partner_edge == NET_ALONE ? last->edge : last->partner_edge];
 }
 
-static bool occurs_in_last_step(fault f) { return f != FAULT_NONE && f != FAULT_DEADLOCK && f != FAULT_INVARIANT; }
+static bool occurs_in_last_step(fault f) {
+  return f != FAULT_NONE && f != FAULT_DEADLOCK && f != FAULT_INVARIANT && f != FAULT_CLAIM;
+}
+
+static const char *claim_violated(const answer *a) {
+  return a->formula ? "the formula is violated" : "the never claim is violated";
+}
 
 static const char *message_for(const trace_job *job) {
   const outcome *end = &job->result.end;
   if (end->fault == FAULT_DEADLOCK && job->net->is_timed)
     return "deadlock: no step is possible, now or later";
+  if (end->fault == FAULT_CLAIM)
+    return claim_violated(job->answer);
   return end->kind == OUTCOME_ERROR     ? fault_message(end->fault)
          : end->kind == OUTCOME_REACHED ? "reached"
-         : end->kind == OUTCOME_CYCLE   ? "a cycle"
+         : end->kind == OUTCOME_CYCLE   ? "a lasso"
                                         : "an execution";
 }
 
@@ -37,12 +46,23 @@ static void add_time(const trace_job *job, text_buffer *t) {
   show_time(t, timed->times.at[timed->times.count - 1], timed->unit);
 }
 
+// "8 + 4 steps": the stem, and the loop.
+static void add_length(const trace_job *job, text_buffer *t) {
+  uint32_t length = answer_length(job->answer, job->net), loop = answer_loop(job->answer, job->net);
+  outcome_kind end = job->result.end.kind;
+  text_add(t, ", %s %u step%s", end == OUTCOME_OPEN || end == OUTCOME_CYCLE ? "of" : "after", length,
+           length == 1 ? "" : "s");
+  if (loop)
+    text_add(t, ": %u, then %u for ever", length - loop, loop);
+  else if (answer_is_lasso(job->answer))
+    text_add(t, ", then it stays in the last state for ever");
+}
+
 // The failing step itself counts as one of the steps, as in a SPIN trail.
 void explain_headline(const trace_job *job, text_buffer *t) {
   fault f = job->result.end.fault;
   const net_stmt *at = job->result.end.at;
   const net_edge *edge = last_edge(job);
-  uint32_t length = answer_length(job->answer, job->net);
   text_add(t, "%s", message_for(job));
   bool has_place = !job->net->is_timed && job->answer->condition && job->answer->condition->at.file;
   if (f == FAULT_INVARIANT && has_place) {
@@ -58,9 +78,7 @@ void explain_headline(const trace_job *job, text_buffer *t) {
   } else if (occurs_in_last_step(f)) {
     text_add(t, ", in the initial values");
   }
-  text_add(t, ", %s %u step%s", job->result.end.kind == OUTCOME_OPEN ? "of" : "after", length, length == 1 ? "" : "s");
-  if (job->answer->loop_length)
-    text_add(t, ", the last %u of them repeated forever", job->answer->loop_length);
+  add_length(job, t);
   add_time(job, t);
 }
 
@@ -204,12 +222,20 @@ static void explain_condition(text_buffer *t, reference *r, const ref_state *s, 
   text_free(&values);
 }
 
+// The values of what the claim reads, in the last state.
+static void explain_claim(const answer *a, reference *r, text_buffer *t) {
+  text_buffer values = {.memory = t->memory};
+  if (a->claim)
+    show_all_operands(&values, r, ref_now(r), NET_NONE, (const expr *const *)a->claim->atoms.at, a->claim->atoms.count);
+  text_add(t, "%s, whatever follows%s%s\n", claim_violated(a), values.length ? ": " : "", text_string(&values));
+  text_free(&values);
+}
+
 // The values of the operands of a fault: of the statement in the effect, or else of guard and synchronisation.
 static void explain_fault(const trace_job *job, reference *r, text_buffer *t, int32_t pid) {
   const ref_state *s = ref_witness(r);
   const net_stmt *at = job->result.end.at;
   const net_edge *e = last_edge(job);
-  size_t start = t->length;
   VEC(const expr *) parts = {0};
   if (at) {
     if (at->target && at->target->indices.count) // of an assigned variable only the indices matter
@@ -225,20 +251,10 @@ static void explain_fault(const trace_job *job, reference *r, text_buffer *t, in
     for (uint32_t i = 0; i < e->sync.patterns.count; i++)
       vec_push(job->m, &parts, e->sync.patterns.at[i].value);
   }
-  text_add(t, "%s", fault_message(job->result.end.fault));
-  for (uint32_t i = 0; i < parts.count; i++) {
-    size_t before = t->length;
-    if (!parts.at[i])
-      continue;
-    text_add(t, "%s", before == start + strlen(fault_message(job->result.end.fault)) ? ": " : ", ");
-    size_t separator = t->length;
-    show_operands(t, r, s, pid, parts.at[i]);
-    if (t->length == separator) {
-      t->length = before;
-      t->at[before] = 0;
-    }
-  }
-  text_add(t, "\n");
+  text_buffer values = {.memory = t->memory};
+  show_all_operands(&values, r, s, pid, parts.at, parts.count);
+  text_add(t, "%s%s%s\n", fault_message(job->result.end.fault), values.length ? ": " : "", text_string(&values));
+  text_free(&values);
   vec_free(job->m, &parts);
 }
 
@@ -263,6 +279,8 @@ void explain_end(const trace_job *job, reference *r, text_buffer *t) {
     explain_asked_deadlock(t, r, job->answer->condition);
     return;
   }
+  if (answer_is_lasso(job->answer) && !job->answer->loop_length)
+    text_add(t, "stays in the last state for ever\n");
   switch (job->result.end.fault) {
   case FAULT_NONE:
     break;
@@ -276,6 +294,9 @@ void explain_end(const trace_job *job, reference *r, text_buffer *t) {
     break;
   case FAULT_DEADLOCK:
     explain_deadlock(t, r);
+    break;
+  case FAULT_CLAIM:
+    explain_claim(job->answer, r, t);
     break;
   default:
     explain_fault(job, r, t, pid);

@@ -1,6 +1,7 @@
 #include "trace/filter.h"
 
 #include "facts/access.h"
+#include "model/claim.h"
 
 typedef struct filter {
   mem *m;
@@ -46,7 +47,7 @@ static void apply_end(filter *f, uint32_t pid) {
 
 static void apply(filter *f, const access_sets *of) {
   const uint32_t at_processes =
-      ACCESS_PC | ACCESS_ENABLED | ACCESS_PRIORITY | ACCESS_PROCESSES | ACCESS_LAST | ACCESS_TIMEOUT | ACCESS_MARKED;
+      ACCESS_PC | ACCESS_ENABLED | ACCESS_PRIORITY | ACCESS_PROCESSES | ACCESS_LAST | ACCESS_TIMEOUT;
   touch_all(f, of);
   if (!f->is_testing) {
     f->reads_processes |=
@@ -120,7 +121,7 @@ static void remove_marked(answer *t, const bool *is_removed) {
 }
 
 uint32_t trace_filter(mem *m, const network *n, answer *t) {
-  if (n->is_timed || t->loop_length || t->end.fault == FAULT_DEADLOCK ||
+  if (n->is_timed || t->end.kind == OUTCOME_CYCLE || t->loop_length || t->end.fault == FAULT_DEADLOCK ||
       t->end.kind == OUTCOME_OPEN) // the whole state is the error
     return 0;
   filter f = {.m = m, .n = n, .accesses = access_open(m, n), .oldest_end = UINT32_MAX};
@@ -128,6 +129,8 @@ uint32_t trace_filter(mem *m, const network *n, answer *t) {
   f.channels = mem_alloc(m, n->channels.count + 1);
   if (t->end.kind == OUTCOME_REACHED || t->end.fault == FAULT_INVARIANT)
     apply(&f, access_of_expr(f.accesses, t->condition));
+  for (uint32_t i = 0; t->claim && i < t->claim->atoms.count; i++)
+    apply(&f, access_of_expr(f.accesses, t->claim->atoms.at[i]));
   bool *is_removed = mem_alloc(m, t->steps.count + 1);
   uint32_t removed = mark_irrelevant(&f, t, is_removed);
   remove_marked(t, is_removed);

@@ -134,8 +134,14 @@ static void visit(const expr *e, void *context) {
 }
 
 void show_operands(text_buffer *t, reference *r, const ref_state *s, int32_t pid, const expr *e) {
+  show_all_operands(t, r, s, pid, &e, 1);
+}
+
+void show_all_operands(text_buffer *t, reference *r, const ref_state *s, int32_t pid, const expr *const *all,
+                       uint32_t count) {
   listing l = {.text = t, .start = t->length, .r = r, .s = s, .pid = pid};
-  expr_walk(e, visit, &l);
+  for (uint32_t i = 0; i < count; i++)
+    expr_walk(all[i], visit, &l);
 }
 
 void show_bound_operands(text_buffer *t, reference *r, const ref_state *s, int32_t pid, const net_bounds *bounds) {

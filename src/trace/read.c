@@ -93,17 +93,19 @@ static fault ending(trace_reader *r) {
   return ref_is_deadlock(r->r) ? FAULT_DEADLOCK : FAULT_NONE;
 }
 
-// A loop in the file is kept if it leads back to the state it begins in. (Where SPIN merged statements, it may end a
-// few local statements before or after that state; then the answer is a trace without a loop.)
+// A loop in the file is kept if it leads back to the state it begins in, or if it has no steps and none is possible.
+// (Where SPIN merged statements, it may end a few local statements before or after that state; then the answer is a
+// trace without a loop.)
 static void close_loop(trace_reader *r) {
   answer *t = r->answer;
-  if (!r->has_loop || r->loop_from >= t->steps.count || r->net->is_timed)
+  outcome end = t->end;
+  if (!r->has_loop || r->loop_from > t->steps.count || r->net->is_timed)
     return;
   t->loop_length = t->steps.count - r->loop_from;
   t->end = (outcome){.kind = OUTCOME_CYCLE};
   if (!trace_replay(r->m, r->net, t, NULL).ok) {
     t->loop_length = 0;
-    t->end = (outcome){0};
+    t->end = end;
   }
 }
 

@@ -11,16 +11,23 @@ bool ref_has_urgent_location(const ref_state *s) {
   return false;
 }
 
+static bool is_never_urgent(void *context, ref_joint *j) { return !ref_is_urgent(context, j); }
+
+bool ref_may_wait(mem *m, ref_state *s) {
+  if (ref_has_urgent_location(s))
+    return false;
+  ref_query q = {.m = m, .s = s, .which = REF_REQUIRED, .found = is_never_urgent, .context = s};
+  return ref_joints(&q);
+}
+
 void ref_advance(ref_state *s, int64_t parts) {
   for (uint32_t i = 1; i <= s->net->clocks.count; i++)
     s->clocks[i] += parts;
   s->time += parts;
 }
 
-typedef VEC(int64_t) moments;
-
 // Twice the delay after which a bound becomes true or false, if there is one.
-static void add_moments(mem *m, const ref_state *s, const ref_bounds *bounds, moments *out) {
+static void add_moments(mem *m, const ref_state *s, const ref_bounds *bounds, ref_moments *out) {
   for (uint32_t i = 0; i < bounds->count; i++) {
     const ref_bound *b = &bounds->at[i];
     if ((b->x == 0) == (b->y == 0))
@@ -36,8 +43,7 @@ static int compare(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-// Sorted, each once, beginning with 0.
-static void find_moments(mem *m, ref_state *s, moments *out) {
+void ref_find_moments(mem *m, ref_state *s, const ref_bounds *others, ref_moments *out) {
   ref_bounds bounds = {0};
   fault ignored = FAULT_NONE;
   ref_invariant(m, s, &bounds, &ignored);
@@ -49,6 +55,8 @@ static void find_moments(mem *m, ref_state *s, moments *out) {
   }
   vec_push(m, out, 0);
   add_moments(m, s, &bounds, out);
+  if (others)
+    add_moments(m, s, others, out);
   vec_free(m, &bounds);
   qsort(out->at, out->count, sizeof *out->at, compare);
   uint32_t kept = 1;
@@ -133,7 +141,7 @@ static span_result examine_span(span *at) {
   return urgent || ref_has_urgent_location(at->s) ? TIME_STOPS : TIME_GOES_ON;
 }
 
-static void scale(ref_state *s) {
+void ref_double_unit(ref_state *s) {
   s->unit *= 2;
   s->time *= 2;
   for (uint32_t i = 1; i <= s->net->clocks.count; i++)
@@ -141,11 +149,11 @@ static void scale(ref_state *s) {
 }
 
 bool ref_is_timed_deadlock(mem *m, const ref_state *s) {
-  moments when = {0};
+  ref_moments when = {0};
   ref_state trial;
   ref_state_copy(m, &trial, s);
-  find_moments(m, &trial, &when);
-  scale(&trial);
+  ref_find_moments(m, &trial, NULL, &when);
+  ref_double_unit(&trial);
   span_result result = TIME_GOES_ON;
   int64_t now = 0;
   for (uint32_t i = 0; i < when.count && result == TIME_GOES_ON; i++) {
@@ -175,11 +183,11 @@ static bool has_urgent_labels(const network *n) {
 
 // Is a step by an urgent label possible before the end of this delay?
 static bool has_urgent_step_before(mem *m, const ref_state *s, int64_t parts) {
-  moments when = {0};
+  ref_moments when = {0};
   ref_state trial;
   ref_state_copy(m, &trial, s);
-  find_moments(m, &trial, &when);
-  scale(&trial);
+  ref_find_moments(m, &trial, NULL, &when);
+  ref_double_unit(&trial);
   bool has_urgent = false;
   int64_t now = 0, end = 2 * parts;
   for (uint32_t i = 0; i < when.count && when.at[i] < end && !has_urgent; i++) {

@@ -67,7 +67,8 @@ void ref_state_copy(mem *m, ref_state *to, const ref_state *from);   // to is em
 void ref_state_assign(mem *m, ref_state *to, const ref_state *from); // the same, where to may hold something already
 void ref_state_free(mem *m, ref_state *s);
 // ref_same.c
-bool ref_states_are_same(const ref_state *a, const ref_state *b); // both have the same executions
+bool ref_states_are_same(const ref_state *a, const ref_state *b);       // both have the same executions
+bool ref_states_differ_in_time(const ref_state *a, const ref_state *b); // at most: all but the clocks is the same
 fault ref_state_initial(mem *m, ref_state *s, const network *net);
 // The state of a network that is being built: no processes, and only the variables with is_constant are initialised.
 fault ref_state_constants(mem *m, ref_state *s, const network *net);
@@ -170,6 +171,14 @@ const char *ref_broadcast_way(mem *m, ref_state *s, uint32_t way, ref_joint *j);
 
 // ref_delay.c
 bool ref_has_urgent_location(const ref_state *s); // some process is at an urgent or committed location
+// May time pass, as long as the invariant allows it? An edge with an urgent label has no bounds on clocks, so this does
+// not depend on the time.
+bool ref_may_wait(mem *m, ref_state *s);
+// Twice the delays after which a bound of the invariant, of an edge or one of the given ones becomes true or false; and
+// 0. Sorted, each once.
+typedef VEC(int64_t) ref_moments;
+void ref_find_moments(mem *m, ref_state *s, const ref_bounds *others, ref_moments *out);
+void ref_double_unit(ref_state *s); // so that there is a middle between two moments
 // NULL if the delay is allowed, else why not.
 const char *ref_why_no_delay(mem *m, ref_state *s, int64_t parts);
 void ref_advance(ref_state *s, int64_t parts);

@@ -1,6 +1,8 @@
 #include "trace/replay.h"
 
+#include "trace/cycle_judge.h"
 #include "trace/timing_internal.h"
+#include "trace/timing_loop.h"
 
 static trace_result failed(uint32_t step, const char *why) { return (trace_result){.step = step, .why = why}; }
 
@@ -39,27 +41,30 @@ static trace_result judge_error(reference *r, const answer *t, outcome last) {
     return ref_is_deadlock(r) ? ended(t->end) : failed(end, "the last state is not a deadlock");
   case FAULT_INVARIANT:
     return judge_condition(r, t, last.fault);
-  case FAULT_CLAIM:
-    return ended(t->end);
   default:
     if (last.fault == t->end.fault)
       return ended(last);
-    // The error may be that of evaluating the condition.
+    // The error may be that of evaluating the condition, or one of the claim.
     if (t->condition && (ref_eval(r, t->condition, &f), f == t->end.fault))
       return ended(t->end);
+    for (uint32_t i = 0; t->claim && i < t->claim->atoms.count; i++, f = FAULT_NONE)
+      if (ref_eval(r, t->claim->atoms.at[i], &f), f == t->end.fault)
+        return ended(t->end);
     return failed(end, "the last step does not end in the error that the answer claims");
   }
 }
 
-static trace_result judge(reference *r, const answer *t, outcome last, const ref_state *loop) {
-  uint32_t end = t->steps.count + 1;
-  if (t->loop_length && !ref_states_are_same(loop, ref_now(r)))
-    return failed(end, "the loop does not lead back to the state it begins in");
+static trace_result judge(reference *r, const answer *t, outcome last, cycle_judge *cycle) {
+  const char *why = NULL;
+  if (t->loop_length || t->end.kind == OUTCOME_CYCLE || t->end.fault == FAULT_CLAIM)
+    why = cycle_judge_end(cycle, r, last.fault);
+  if (why)
+    return failed(t->steps.count + 1, why);
   switch (t->end.kind) {
   case OUTCOME_OPEN:
     return ended(last);
   case OUTCOME_ERROR:
-    return judge_error(r, t, last);
+    return t->end.fault == FAULT_CLAIM ? ended(t->end) : judge_error(r, t, last);
   case OUTCOME_REACHED:
     return judge_condition(r, t, last.fault);
   default:
@@ -71,22 +76,25 @@ static trace_result judge(reference *r, const answer *t, outcome last, const ref
 static int64_t time_of(const answer *t, uint32_t step) { return step < t->times.count ? t->times.at[step] : 0; }
 
 // Lets time pass up to the step.
-static const char *wait_for(reference *r, const answer *t, uint32_t step) {
-  return t->unit > 0 ? ref_delay(r, time_of(t, step) - ref_now(r)->time) : NULL;
+static const char *wait_for(reference *r, const answer *t, uint32_t step, cycle_judge *cycle) {
+  int64_t delay = time_of(t, step) - ref_now(r)->time;
+  if (t->unit > 0 && (t->claim || t->formula))
+    timing_read_wait(&cycle->word, t, r, delay);
+  return t->unit > 0 ? ref_delay(r, delay) : NULL;
 }
 
-static trace_result run(reference *r, const network *n, const answer *t, const trace_visitor *v, ref_state *loop) {
+static trace_result run(reference *r, const network *n, const answer *t, const trace_visitor *v, cycle_judge *cycle) {
   fault f = ref_initial_fault(r);
   const net_stmt *at = NULL;
   uint32_t number = 1;
   for (uint32_t i = 0; i < t->steps.count; i++) {
-    if (t->loop_length && i == t->steps.count - t->loop_length)
-      ref_state_copy(r->m, loop, ref_now(r));
     const net_action *step = &t->steps.at[i];
     const char *why = NULL;
     if (f != FAULT_NONE && f != FAULT_ASSERT)
       return failed(i, "a run-time error ends the execution here, but the trace has more steps");
-    why = wait_for(r, t, i);
+    why = wait_for(r, t, i, cycle);
+    if (!why)
+      cycle_judge_state(cycle, r, i);
     if (why || ref_step(r, step, &f, &at, &why) != REF_OK)
       return failed(i + 1, why);
     trace_event e = {.index = i,
@@ -102,8 +110,8 @@ static trace_result run(reference *r, const network *n, const answer *t, const t
     if (v && v->step)
       v->step(v->context, r, &e);
   }
-  const char *why = f == FAULT_NONE || f == FAULT_ASSERT ? wait_for(r, t, t->steps.count) : NULL;
-  return why ? failed(t->steps.count + 1, why) : judge(r, t, outcome_error(f, at), loop);
+  const char *why = f == FAULT_NONE || f == FAULT_ASSERT ? wait_for(r, t, t->steps.count, cycle) : NULL;
+  return why ? failed(t->steps.count + 1, why) : judge(r, t, outcome_error(f, at), cycle);
 }
 
 static trace_result replay(mem *m, const network *n, const answer *t, const trace_visitor *v) {
@@ -116,10 +124,11 @@ static trace_result replay(mem *m, const network *n, const answer *t, const trac
     ref_set_unit(r, t->unit);
   if (v && v->start)
     v->start(v->context, r);
-  ref_state loop = {0};
-  trace_result result = run(r, n, t, v, &loop);
-  if (loop.net)
-    ref_state_free(m, &loop);
+  cycle_judge cycle;
+  cycle_judge_open(&cycle, m, t);
+  trace_result result = run(r, n, t, v, &cycle);
+  result.stops_time = cycle.stops_time;
+  cycle_judge_close(&cycle);
   if (result.ok && v && v->finish)
     v->finish(v->context, r, &result);
   ref_delete(r);
@@ -129,7 +138,13 @@ static trace_result replay(mem *m, const network *n, const answer *t, const trac
 trace_result trace_replay(mem *m, const network *n, const answer *t, const trace_visitor *v) {
   if (!n->is_timed || t->unit > 0)
     return replay(m, n, t, v);
-  answer timed = {.steps = t->steps, .loop_length = t->loop_length, .end = t->end, .condition = t->condition};
+  answer timed = {.steps = t->steps,
+                  .loop_length = t->loop_length,
+                  .end = t->end,
+                  .condition = t->condition,
+                  .claim = t->claim,
+                  .formula = t->formula,
+                  .is_fair = t->is_fair};
   trace_result result = {0};
   result.why = timing_solve(m, n, &timed, &result.step);
   if (!result.why)

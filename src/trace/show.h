@@ -30,6 +30,9 @@ void show_participants_changes(text_buffer *t, const ref_state *before, const re
 void show_step(text_buffer *t, const ref_state *before, const ref_participants *who, const char *with, size_t width);
 // The clocks, variables and channels in an expression with their values, each once: "x = 1, q = []".
 void show_operands(text_buffer *t, reference *r, const ref_state *s, int32_t pid, const expr *e);
+// The same for several expressions, of which some may be NULL.
+void show_all_operands(text_buffer *t, reference *r, const ref_state *s, int32_t pid, const expr *const *all,
+                       uint32_t count);
 void show_bound_operands(text_buffer *t, reference *r, const ref_state *s, int32_t pid, const net_bounds *bounds);
 
 #endif

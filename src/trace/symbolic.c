@@ -12,23 +12,10 @@ static bool require_all(symbolic *s, const ref_bounds *bounds) {
   return true;
 }
 
-static bool is_not_urgent(void *context, ref_joint *j) {
-  const symbolic *s = context;
-  return !ref_is_urgent(&s->now, j);
-}
-
-// An edge with an urgent label has no bounds on clocks, so whether a delay is allowed does not depend on the time.
-static bool may_wait(symbolic *s) {
-  if (ref_has_urgent_location(&s->now))
-    return false;
-  ref_query q = {.m = s->m, .s = &s->now, .which = REF_REQUIRED, .found = is_not_urgent, .context = s};
-  return ref_joints(&q);
-}
-
 static bool enter(symbolic *s, fault *f) {
   ref_bounds invariant = {0};
   bool holds = ref_invariant(s->m, &s->now, &invariant, f) && require_all(s, &invariant);
-  if (holds && *f == FAULT_NONE && may_wait(s)) {
+  if (holds && *f == FAULT_NONE && ref_may_wait(s->m, &s->now)) {
     zone_let_time_pass(&s->zone);
     require_all(s, &invariant);
   }

@@ -3,6 +3,7 @@
 #include "trace/timing_internal.h"
 
 #include "trace/replay.h"
+#include "trace/timing_loop.h"
 
 // Returns false where a fault ends the execution.
 static bool enter(timing *t, const char *why) {
@@ -15,9 +16,23 @@ static bool enter(timing *t, const char *why) {
   return f == FAULT_NONE;
 }
 
+// What the claim reads in the current state, before it is left.
+static void note_leg(timing *t, uint32_t entered) {
+  timing_leg l = {.entered = entered, .left = entered + 1};
+  if (!t->reads_clocks)
+    return;
+  for (uint32_t i = 0; i < t->clocks.count; i++)
+    vec_push(t->m, &l.clocks, t->clocks.at[i]);
+  ref_state_copy(t->m, &l.state, &t->now);
+  timing_facets(t->m, t->answer, &t->now, &l.facets);
+  l.may_wait = ref_may_wait(t->m, &t->now);
+  vec_push(t->m, &t->legs, l);
+}
+
 // Time passes in the current state, up to a new point.
 static void stay(timing *t) {
   uint32_t entered = t->point;
+  note_leg(t, entered);
   t->point = difference_point(&t->times);
   difference_require(&t->times, (difference_bound){.from = entered, .to = t->point});
   if (ref_has_urgent_location(&t->now)) {
@@ -67,17 +82,32 @@ static void keep_deadline(timing *t) {
     t->why = "the end cannot be reached before the deadline";
 }
 
+bool timing_is_bounded(timing *t) {
+  bool is_bounded = !ref_may_wait(t->m, &t->now);
+  for (uint32_t i = 0; i < t->invariant.count; i++)
+    is_bounded |= timing_kind_of(&t->invariant.at[i]) == BOUND_UPPER;
+  return is_bounded;
+}
+
 static void end(timing *t) {
   if (t->answer->deadline)
     keep_deadline(t);
   if (t->why)
     return;
   const answer *a = t->answer;
+  if (a->end.kind == OUTCOME_CYCLE && !a->loop_length && !t->reads_clocks && timing_is_bounded(t))
+    timing_add_deadlock(t);
   bool is_reached = a->end.kind == OUTCOME_REACHED;
   if (a->end.fault == FAULT_DEADLOCK)
     timing_add_deadlock(t);
   else if ((is_reached || a->end.fault == FAULT_INVARIANT) && a->condition)
     timing_add_condition(t, a->condition, is_reached);
+}
+
+static void begin_loop(timing *t) {
+  t->loop = t->point;
+  for (uint32_t i = 0; i < t->clocks.count; i++)
+    vec_push(t->m, &t->loop_clocks, t->clocks.at[i]);
 }
 
 // Returns the step at which t->why was set, from 1.
@@ -90,6 +120,8 @@ static uint32_t walk(timing *t) {
       return i;
     }
     stay(t);
+    if (t->answer->loop_length && i + t->answer->loop_length == t->answer->steps.count)
+      begin_loop(t);
     if (!t->why)
       goes_on = take(t, &t->answer->steps.at[i]);
   }
@@ -134,7 +166,59 @@ static const char *fill_in(const timing *t, answer *out) {
   return NULL;
 }
 
+// The loop begins and ends with values from which it can be taken for ever.
+static bool require_repeat(timing *t, const zone *values) {
+  uint32_t clocks = t->n->clocks.count + 1;
+  for (uint32_t x = 0; x < clocks; x++)
+    for (uint32_t y = 0; y < clocks; y++) {
+      int64_t bound = values->at[x * values->clocks + y];
+      ref_bound b = {x, y, zone_constant(bound), zone_is_strict(bound)};
+      if (bound < ZONE_NO_BOUND && x != y &&
+          (!difference_require(&t->times, timing_bound_with(t->loop_clocks.at, t->loop, b)) ||
+           !difference_require(&t->times, timing_bound(t, t->point, b))))
+        return false;
+    }
+  return true;
+}
+
+enum { MOST_TRIES = 3 };
+
+bool timing_settle(timing *t, answer *out) {
+  const answer *a = t->answer;
+  difference_mark mark = difference_now(&t->times);
+  uint32_t clauses = t->clauses.count;
+  bool is_there = false, is_claimed = a->end.kind == OUTCOME_CYCLE || a->end.fault == FAULT_CLAIM;
+  for (uint32_t i = 0; i < MOST_TRIES && !is_there; i++) {
+    if (!timing_choose(t) || (t->why = fill_in(t, out)) != NULL)
+      return false;
+    timing_repeat repeat = {0};
+    if (a->loop_length)
+      repeat = timing_repeat_of(t->m, t->n, out);
+    is_there = !repeat.why_not && (!is_claimed || trace_replay(t->m, t->n, out, NULL).ok);
+    difference_undo(&t->times, mark);
+    while (t->clauses.count > clauses)
+      timing_pop_clause(t);
+    bool can_retry = repeat.why_not && repeat.values.m && require_repeat(t, &repeat.values);
+    if (repeat.values.m)
+      zone_free(&repeat.values);
+    if (!is_there && !can_retry)
+      return false;
+  }
+  return is_there;
+}
+
+static void free_legs(timing *t) {
+  for (uint32_t i = 0; i < t->legs.count; i++) {
+    vec_free(t->m, &t->legs.at[i].clocks);
+    vec_free(t->m, &t->legs.at[i].facets);
+    ref_state_free(t->m, &t->legs.at[i].state);
+  }
+  vec_free(t->m, &t->legs);
+}
+
 static void close(timing *t) {
+  free_legs(t);
+  vec_free(t->m, &t->loop_clocks);
   while (t->clauses.count > 0)
     timing_pop_clause(t);
   vec_free(t->m, &t->clauses);
@@ -144,8 +228,11 @@ static void close(timing *t) {
   difference_free(&t->times);
 }
 
+const char timing_gave_up[] = "no times were found at which the execution can go on for ever";
+
 const char *timing_solve(mem *m, const network *n, answer *t, uint32_t *step) {
   timing w = {.m = m, .n = n, .answer = t, .times = {.m = m}};
+  w.reads_clocks = timing_reads_clocks(t);
   *step = 0;
   if (ref_state_initial(m, &w.now, n) != FAULT_NONE) {
     ref_state_free(m, &w.now);
@@ -155,13 +242,13 @@ const char *timing_solve(mem *m, const network *n, answer *t, uint32_t *step) {
     vec_push(m, &w.clocks, ((timing_clock){0}));
   w.point = difference_point(&w.times);
   *step = walk(&w);
-  if (!w.why && !timing_choose(&w)) {
-    w.why = "there are no times at which this is possible";
+  if (!w.why && !(w.reads_clocks ? timing_choose_letters(&w, t) : timing_settle(&w, t))) {
+    bool is_infinite = t->end.kind == OUTCOME_CYCLE;
+    w.why = w.why ? w.why : is_infinite ? timing_gave_up : "there are no times at which this is possible";
     *step = t->steps.count + 1;
   }
-  const char *why = w.why ? w.why : fill_in(&w, t);
   close(&w);
-  return why;
+  return w.why;
 }
 
 const char *timing_find(mem *m, const network *n, answer *t) {

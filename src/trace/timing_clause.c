@@ -1,14 +1,18 @@
 // Bounds and clauses on the times of a trace, and the search for a choice that satisfies them all.
 #include "trace/timing_internal.h"
 
-static timing_clock clock_at(const timing *t, uint32_t point, uint32_t clock) {
-  return clock == 0 ? (timing_clock){point, 0} : t->clocks.at[clock];
+static timing_clock clock_at(const timing_clock *clocks, uint32_t point, uint32_t clock) {
+  return clock == 0 ? (timing_clock){point, 0} : clocks[clock];
 }
 
 // t - tx + ox - (t - ty + oy) <= constant.
-difference_bound timing_bound(const timing *t, uint32_t point, ref_bound b) {
-  timing_clock x = clock_at(t, point, b.x), y = clock_at(t, point, b.y);
+difference_bound timing_bound_with(const timing_clock *clocks, uint32_t point, ref_bound b) {
+  timing_clock x = clock_at(clocks, point, b.x), y = clock_at(clocks, point, b.y);
   return (difference_bound){.from = y.point, .to = x.point, .gap = x.offset - y.offset - b.constant, b.is_strict};
+}
+
+difference_bound timing_bound(const timing *t, uint32_t point, ref_bound b) {
+  return timing_bound_with(t->clocks.at, point, b);
 }
 
 void timing_require(timing *t, uint32_t point, const ref_bounds *bounds, const char *why) {

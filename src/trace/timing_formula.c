@@ -6,7 +6,7 @@ static void find_clocks(const expr *e, void *context) {
   *found = *found || e->op == EXPR_BOUND || e->op == EXPR_DEADLOCK;
 }
 
-static bool is_about_clocks(const expr *e) {
+bool timing_is_about_clocks(const expr *e) {
   bool found = false;
   expr_walk(e, find_clocks, &found);
   return found;
@@ -52,7 +52,7 @@ static void add_deadlock_leaf(timing *t, timing_clause *c, bool wanted) {
 
 // Adds options under which the formula has the value wanted.
 static void add_options(timing *t, timing_clause *c, const expr *e, bool wanted) {
-  if (!is_about_clocks(e)) {
+  if (!timing_is_about_clocks(e)) {
     add_known(t, c, e, wanted);
   } else if (e->op == EXPR_BOUND) {
     add_leaf(t, c, e->bound, wanted);

@@ -69,8 +69,8 @@ static void write_dot(const trace_job *job) {
   trace_visitor v = {.context = &g, .step = on_step};
   trace_replay(job->m, job->net, job->answer, &v);
   uint32_t last = job->answer->steps.count;
-  if (job->answer->loop_length)
-    fprintf(job->out, "  s%u -> s%u [style=dashed, label=\"forever\"];\n", last, last - job->answer->loop_length);
+  if (answer_is_lasso(job->answer))
+    fprintf(job->out, "  s%u -> s%u [style=dashed, label=\"for ever\"];\n", last, answer_loop_start(job->answer));
   if (job->result.end.kind == OUTCOME_ERROR)
     fprintf(job->out, "  s%u [color=red, xlabel=\"%s\"];\n", last, fault_message(job->result.end.fault));
   else if (job->result.end.kind == OUTCOME_REACHED)

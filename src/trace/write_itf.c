@@ -233,8 +233,8 @@ static void put_head(const document *d) {
   fprintf(out, "\"%s\"", d->processes.at);
   if (job->net->is_timed)
     fprintf(out, ",\"%s\"", d->clocks.at);
-  if (job->answer->loop_length)
-    fprintf(out, "],\n\"loop\":%u,\n\"states\":[\n", job->answer->steps.count - job->answer->loop_length);
+  if (answer_is_lasso(job->answer))
+    fprintf(out, "],\n\"loop\":%u,\n\"states\":[\n", answer_loop_start(job->answer));
   else
     fputs("],\n\"states\":[\n", out);
 }

@@ -97,8 +97,8 @@ static void on_step(void *context, reference *r, const trace_event *e) {
   if (e->index >= MERMAID_STEPS)
     return;
   declare_processes(d, e->after);
-  if (d->job->answer->loop_length && e->index == d->job->answer->steps.count - d->job->answer->loop_length)
-    fputs("  loop forever\n", d->job->out);
+  if (d->job->answer->loop_length && e->index == answer_loop_start(d->job->answer))
+    fputs("  loop for ever\n", d->job->out);
   if (d->job->net->is_timed) {
     put_timed_step(d, e);
     return;
@@ -113,7 +113,7 @@ static void write_mermaid(const trace_job *job) {
   diagram d = {.job = job, .text = {.memory = job->m}};
   trace_visitor v = {.context = &d, .start = on_start, .step = on_step};
   trace_replay(job->m, job->net, job->answer, &v);
-  if (job->answer->loop_length && job->answer->steps.count - job->answer->loop_length < MERMAID_STEPS)
+  if (job->answer->loop_length && answer_loop_start(job->answer) < MERMAID_STEPS)
     fputs("  end\n", job->out);
   if (job->answer->steps.count > MERMAID_STEPS)
     fprintf(job->out, "  %%%% %u more steps are left out\n", job->answer->steps.count - MERMAID_STEPS);
@@ -121,6 +121,8 @@ static void write_mermaid(const trace_job *job) {
     fprintf(job->out, "  Note over p%u: ", job->answer->steps.at[job->answer->steps.count - 1].pid);
     put_text(job->out, fault_message(job->result.end.fault));
   }
+  if (answer_is_lasso(job->answer) && !job->answer->loop_length && d.processes)
+    fprintf(job->out, "  Note over p0,p%u: stays in this state for ever\n", d.processes - 1);
   text_free(&d.text);
 }
 

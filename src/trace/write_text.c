@@ -1,6 +1,7 @@
 // Traces for the terminal: per step only what changed (text), or everything (full).
 #include "trace/explain.h"
 #include "trace/show.h"
+#include "trace/show_claim.h"
 #include "trace/write_timed.h"
 
 #include <string.h>
@@ -14,6 +15,7 @@ typedef struct page {
   text_buffer line;
   int digits, name, place, text; // widths of the columns
   uint32_t head, tail;           // steps shown at the start, and first step of those shown at the end
+  show_claim claim;              // full: what the claim does
 } page;
 
 typedef enum { PLAIN, DIM, BOLD, RED, GREEN, CYAN } ink;
@@ -126,6 +128,13 @@ static void put_everything(page *p, const ref_state *s) {
   text_free(&name);
 }
 
+static void put_claim(page *p, uint32_t state) {
+  text_clear(&p->line);
+  show_claim_state(&p->claim, &p->line, state);
+  if (p->line.length)
+    fprintf(p->job->out, "%*s     %s\n", p->digits, "", p->line.at);
+}
+
 static void put_omission(page *p) {
   fprintf(p->job->out, "%*s   %s... %u steps left out; --trace full shows all ...%s\n", p->digits, "", paint(p, BOLD),
           p->tail - p->head, paint(p, PLAIN));
@@ -137,6 +146,7 @@ static void on_start(void *context, reference *r) {
     return;
   fprintf(p->job->out, "%*u   initial state\n", p->digits, 0u);
   put_everything(p, ref_now(r));
+  put_claim(p, 0);
 }
 
 static void on_step(void *context, reference *r, const trace_event *e) {
@@ -146,9 +156,8 @@ static void on_step(void *context, reference *r, const trace_event *e) {
   const net_action *by = e->by;
   if (e->index == p->head && p->tail > p->head)
     put_omission(p);
-  if (p->job->answer->loop_length && e->index == p->job->answer->steps.count - p->job->answer->loop_length)
-    fprintf(p->job->out, "%*s   %sloop: repeated forever from here%s\n", p->digits, "", paint(p, BOLD),
-            paint(p, PLAIN));
+  if (p->job->answer->loop_length && e->index == answer_loop_start(p->job->answer))
+    fprintf(p->job->out, "%*s   %sfor ever:%s\n", p->digits, "", paint(p, BOLD), paint(p, PLAIN));
   if (e->index >= p->head && e->index < p->tail)
     return;
   bool alone = by->partner_edge == NET_ALONE;
@@ -165,14 +174,17 @@ static void on_step(void *context, reference *r, const trace_event *e) {
   }
   text_free(&changes);
   put_output(p, e->output);
-  if (p->full)
+  if (p->full) {
     put_everything(p, e->after);
+    put_claim(p, e->index + 1);
+  }
 }
 
 static void on_finish(void *context, reference *r, const trace_result *result) {
   (void)result;
   page *p = context;
   text_clear(&p->line);
+  show_claim_rest(&p->claim, &p->line);
   explain_end(p->job, r, &p->line);
   fputs(text_string(&p->line), p->job->out);
 }
@@ -186,12 +198,15 @@ static void write_page(const trace_job *job, bool full) {
     p.tail = steps - (shown - p.head);
   }
   measure(&p);
+  if (full)
+    show_claim_open(&p.claim, job);
   text_clear(&p.line);
   explain_headline(job, &p.line);
   fprintf(job->out, "%s%s%s\n", paint(&p, job->result.end.kind == OUTCOME_ERROR ? RED : BOLD), p.line.at,
           paint(&p, PLAIN));
   trace_visitor v = {.context = &p, .start = on_start, .step = on_step, .finish = on_finish};
   trace_replay(job->m, job->net, job->answer, &v);
+  show_claim_close(&p.claim);
   text_free(&p.line);
 }
 

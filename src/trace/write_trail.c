@@ -2,6 +2,8 @@
 // an LTL formula: as long as no line starts the claim, spin -t numbers processes in the same way.
 #include "trace/writer.h"
 
+#define TRAIL_LOOP "-1:-1:-1\n" // the steps that follow are repeated for ever
+
 static void put(const trace_job *job, uint32_t *number, uint16_t pid, uint32_t edge) {
   int32_t origin = job->net->edges.at[edge]->origin;
   if (origin >= 0)
@@ -12,12 +14,14 @@ static void write_trail(const trace_job *job) {
   uint32_t number = 0;
   for (uint32_t i = 0; i < job->answer->steps.count; i++) {
     const net_action *a = &job->answer->steps.at[i];
-    if (job->answer->loop_length && i == job->answer->steps.count - job->answer->loop_length)
-      fputs("-1:-1:-1\n", job->out);
+    if (answer_is_lasso(job->answer) && i == answer_loop_start(job->answer))
+      fputs(TRAIL_LOOP, job->out);
     put(job, &number, a->pid, a->edge);
     if (a->partner_edge != NET_ALONE)
       put(job, &number, a->partner, a->partner_edge);
   }
+  if (answer_is_lasso(job->answer) && !job->answer->loop_length)
+    fputs(TRAIL_LOOP, job->out);
 }
 
 const trace_writer trace_writer_trail = {"trail",

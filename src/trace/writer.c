@@ -31,7 +31,8 @@ const char *trace_writer_lacks(const trace_writer *w, unsigned needs) {
 
 trace_result trace_write(const trace_writer *w, FILE *out, mem *m, const network *n, const answer *t,
                          trace_format format) {
-  answer timed = {.steps = t->steps, .loop_length = t->loop_length, .end = t->end, .condition = t->condition};
+  answer timed = *t;
+  memset(&timed.times, 0, sizeof timed.times);
   bool lacks_times = n->is_timed && t->unit == 0;
   trace_job job = {.m = m, .net = n, .answer = lacks_times ? &timed : t, .format = format, .out = out};
   if (lacks_times)

@@ -17,6 +17,14 @@ zone zone_new(mem *m, uint32_t clocks) {
   return z;
 }
 
+zone zone_all(mem *m, uint32_t clocks) {
+  zone z = zone_new(m, clocks);
+  for (uint32_t x = 1; x < clocks; x++)
+    for (uint32_t y = 0; y < clocks; y++)
+      row(&z, x)[y] = x == y ? zone_bound(0, false) : ZONE_NO_BOUND;
+  return z;
+}
+
 zone zone_copy(const zone *z) {
   zone made = *z;
   size_t size = (size_t)z->clocks * z->clocks * sizeof(int64_t);
@@ -59,6 +67,48 @@ void zone_set(zone *z, uint32_t clock, uint32_t from, int64_t value) {
     row(z, clock)[i] = sum(row(z, from)[i], more);
     row(z, i)[clock] = sum(row(z, i)[from], less);
   }
+}
+
+// No clock can go back further than the difference to a smaller one allows.
+void zone_let_time_go_back(zone *z) {
+  for (uint32_t x = 1; x < z->clocks; x++) {
+    row(z, 0)[x] = zone_bound(0, false);
+    for (uint32_t y = 1; y < z->clocks; y++)
+      if (row(z, y)[x] < row(z, 0)[x])
+        row(z, 0)[x] = row(z, y)[x];
+  }
+}
+
+static void free_clock(zone *z, uint32_t clock) {
+  for (uint32_t i = 0; i < z->clocks; i++)
+    if (i != clock) {
+      row(z, clock)[i] = ZONE_NO_BOUND;
+      row(z, i)[clock] = row(z, i)[0];
+    }
+}
+
+bool zone_undo_set(zone *z, uint32_t clock, uint32_t from, int64_t value) {
+  if (from == clock) {
+    if (!zone_require(z, 0, clock, zone_bound(-value, false)))
+      return false;
+    zone_set(z, clock, clock, -value);
+    return true;
+  }
+  if (!zone_require(z, clock, from, zone_bound(value, false)) ||
+      !zone_require(z, from, clock, zone_bound(-value, false)))
+    return false;
+  free_clock(z, clock);
+  return true;
+}
+
+bool zone_has_point(const zone *z, const int64_t *values, int64_t unit) {
+  for (uint32_t x = 0; x < z->clocks; x++)
+    for (uint32_t y = 0; y < z->clocks; y++) {
+      int64_t bound = row(z, x)[y], difference = values[x] - values[y], most = zone_constant(bound) * unit;
+      if (bound < ZONE_NO_BOUND && (zone_is_strict(bound) ? difference >= most : difference > most))
+        return false;
+    }
+  return true;
 }
 
 bool zone_is_same(const zone *a, const zone *b) {

@@ -96,15 +96,15 @@ def seeds(arguments, directory):
         seed += 1
 
 
-def outcomes(arguments, directory):
+def outcomes(arguments, directory, work=worker):
     if arguments.jobs == 1:
-        yield from map(worker, seeds(arguments, directory))
+        yield from map(work, seeds(arguments, directory))
         return
     # Handed out a few at a time: imap would read the endless list of seeds to its end.
     with multiprocessing.Pool(arguments.jobs) as pool:
         waiting = collections.deque()
         for job in seeds(arguments, directory):
-            waiting.append(pool.apply_async(worker, (job,)))
+            waiting.append(pool.apply_async(work, (job,)))
             while len(waiting) > 4 * arguments.jobs:
                 yield waiting.popleft().get()
         while waiting:

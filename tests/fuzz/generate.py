@@ -97,6 +97,9 @@ def declared(type_, name, length=None):
 
 
 class Generator:
+    LABELS = ["L", "L", "L", "end", "end", "progress", "accept"]
+    STATEMENTS = 6  # at most, in the body of a process, not counting those inside others
+
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.serial = 0
@@ -502,7 +505,7 @@ class Generator:
             else:
                 item = self.simple(scope, context)
             if context.labels and context.proc and self.may_label(item, items, context) and self.chance(0.1):
-                label = self.pick(["L", "L", "L", "end", "end", "progress", "accept"]) + str(len(context.proc.labels))
+                label = self.pick(self.LABELS) + str(len(context.proc.labels))
                 context.proc.labels.append(label)
                 item = wrap(label + ": ", item)
             if items and item.parts[0] == "d_step {":
@@ -645,7 +648,7 @@ class Generator:
             name = self.name("v")
             locals_.append(Node("decl", ["chan %s = %s" % (name, self.pick(plain))]))
             scope.chans.append(Chan(name, None, None, ["byte"]))
-        count = self.random.randrange(1, 7)
+        count = self.random.randrange(1, self.STATEMENTS + 1)
         body = seq(locals_ + self.body(scope, Context(proc), count).parts)
         if not [p for p in body.parts if p.kind != "decl"] or body.parts[-1].kind == "decl":
             body.parts.append(stmt("skip"))

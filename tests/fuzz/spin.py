@@ -21,6 +21,11 @@ DEFINES = ["-DSAFETY", "-DNOREDUCE", "-DNOCLAIM", "-DREACH", "-DMEMLIM=512"]
 
 # The words of pan, and of spin -t, for each kind of error.
 KINDS = [
+    ("acceptance cycle", "acceptance"),
+    ("accept stutter", "acceptance"),
+    ("non-progress cycle", "non-progress"),
+    ("claim violated", "claim"),
+    ("end state in claim reached", "claim"),
     ("invalid array index", "index"),
     ("assertion violated", "assertion"),
     ("invalid end state", "deadlock"),
@@ -39,6 +44,7 @@ KINDS = [
     ("rendezvous in d_step", "rendezvous"),
     ("non-determinism in D_proctype", "choice"),
     ("event_trace", "trace"),
+    ("depth limit reached", "depth"),
 ]
 
 
@@ -96,7 +102,11 @@ class Verifier:
         text = made.stdout + made.stderr
         if strict and made.returncode != 0 or not os.path.exists(os.path.join(directory, "pan.c")):
             raise Rejected(text.strip())
-        built = self.run((compile_with or compiler()) + list(defines) + ["-o", "pan", "pan.c"], timeout)
+        self.build(defines, compile_with, timeout)
+
+    def build(self, defines, compile_with=None, timeout=30, program="pan"):
+        """Compiles pan.c, perhaps once more with other definitions."""
+        built = self.run((compile_with or compiler()) + list(defines) + ["-o", program, "pan.c"], timeout)
         if built.returncode != 0:
             raise Rejected("pan.c does not compile: " + (built.stdout + built.stderr).strip())
 
@@ -107,12 +117,12 @@ class Verifier:
         except subprocess.TimeoutExpired:
             raise TooBig("%s took more than %d s" % (command[0], timeout))
 
-    def pan(self, *options, depth=20000, width=14, timeout=5):
+    def pan(self, *options, depth=20000, width=14, timeout=5, program="pan"):
         """Runs pan; returns its Answer."""
         trail = os.path.join(self.directory, self.model + ".trail")
         if os.path.exists(trail):
             os.remove(trail)
-        ran = self.run(["./pan", "-m%d" % depth, "-w%d" % width] + list(options), timeout)
+        ran = self.run(["./" + program, "-m%d" % depth, "-w%d" % width] + list(options), timeout)
         return Answer(ran, trail, bounded="-i" not in options)
 
     def shortest(self, *options, **how):

@@ -42,7 +42,7 @@ static void look_at_conditions(loaded *l) {
   expect(l, c, "!(a == 1 && b == 1)", "1", "!(a == 1)");
   expect(l, c, "!(a == 1 || b == 1)", "!(a == 1)", "0");
   expect(l, c, "(b == 1 -> a == 1 : d == 1)", "a == 1 || d == 1", "a == 1 && d == 1");
-  expect(l, c, "(a == 1 -> b == 1 : d == 1)", "a == 1 ? 1 : d == 1", "a == 1 ? 0 : d == 1");
+  expect(l, c, "(a == 1 -> b == 1 : d == 1)", "(a == 1 -> 1 : d == 1)", "(a == 1 -> 0 : d == 1)");
   expect(l, c, "a + b > 3", "1", "0");
   // what b kept from being evaluated must not fail
   expect(l, c, "b == 1 && 6 / a == 2", "1", "0");

@@ -125,9 +125,9 @@ NET_TEST(table_of_methods) {
   assert_null(check_engines[0].method); // auto
   assert_ptr_equal(check_engines[1].method, &search_bfs);
   for (uint32_t i = 1; check_engines[i].name; i++) {
-    assert_string_equal(check_engines[i].name, check_engines[i].method->name);
+    assert_string_equal(check_engine_name(&check_engines[i]), check_engines[i].method->name);
     for (uint32_t k = 0; k < i; k++)
-      assert_string_not_equal(check_engines[i].name, check_engines[k].name);
+      assert_string_not_equal(check_engine_name(&check_engines[i]), check_engine_name(&check_engines[k]));
   }
 }
 

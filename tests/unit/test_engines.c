@@ -1,6 +1,7 @@
 // The tables of engines and of what they support, and the questions that can be asked.
 #include "check/choice.h"
 #include "check/engines.h"
+#include "model/claim.h"
 #include "test_trace_net.h"
 
 NET_TEST(questions_by_name) {
@@ -42,7 +43,8 @@ NET_TEST(rows_are_true) {
     assert_int_equal(!!(e->supports & CHECK_NEED(SHORTEST)), e->method->is_optimal);
     assert_int_equal(!!(e->supports & CHECK_NEED(ESTIMATE)), e->method->uses_estimate);
     assert_true(e->method->is_complete || !(e->supports & (CHECK_NEED(CENSUS) | CHECK_NEED(EXTREME))));
-    assert_false(e->supports & CHECK_NEED(CYCLE)); // nobody looks for cycles yet
+    // Searches for cycles need a claim, and those for errors find no cycles.
+    assert_false((e->supports & CHECK_NEED(CYCLE)) && (e->supports & CHECK_NEED(ERROR)));
   }
   for (const heuristic_kind *const *h = check_heuristics; *h; h++)
     assert_int_equal(!!(check_estimate_supports(*h) & CHECK_NEED(SHORTEST)), (*h)->is_admissible);
@@ -86,19 +88,77 @@ NET_TEST(questions_that_nobody_answers) {
   assert_true(check_choose(&d, f->n, &(beeline_options){0}, &choice));
   assert_true(choice_is_auto(&choice));
   question cycle = question_of(f->n, "progress"), extreme = question_of(f->n, "extreme");
-  assert_false(check_choice_answers(&d, f->n, &choice, &cycle));
-  assert_string_equal(d.first->message, "search 'auto' does not support properties of infinite executions: it does not "
+  assert_true(check_choice_answers(&d, f->n, &choice, &cycle));
+  check_choice bfs = check_choice_named(&d, "bfs", "zero", choice.store, NULL);
+  assert_false(check_choice_answers(&d, f->n, &bfs, &cycle));
+  assert_string_equal(d.first->message, "search 'bfs' does not support properties of infinite executions: it does not "
                                         "search for cycles");
   d = (diags){.memory = f->a};
   assert_false(check_choice_answers(&d, f->n, &choice, &extreme));
   assert_string_equal(d.first->message, "model 'm.pml' does not support sup and inf: they need a timed model");
 }
 
+static bool answers(net_fixture *f, const char *name, const question *asked) {
+  diags d = {.memory = f->a};
+  check_choice choice;
+  assert_true(check_choose(&d, f->n, &(beeline_options){.search = name}, &choice));
+  assert_string_equal(check_engine_name(choice.engine), name);
+  return check_choice_answers(&d, f->n, &choice, asked);
+}
+
+// Fairness and several acceptance sets need marks of edges, which only one search sees.
+NET_TEST(searches_for_cycles) {
+  f->n->file = "m.pml";
+  question cycle = question_of(f->n, "acceptance"), fair = cycle, several = cycle;
+  claim sets = {.mark_count = 2, .is_stutter_invariant = true};
+  fair.is_fair = true;
+  several.claim = &sets;
+  const char *const names[] = {"ndfs", "ndfs-improved", "scc"};
+  for (uint32_t i = 0; i < 3; i++) {
+    assert_true(answers(f, names[i], &cycle));
+    assert_int_equal(answers(f, names[i], &fair), i == 2);
+    assert_int_equal(answers(f, names[i], &several), i == 2);
+  }
+  assert_false(answers(f, "scc", &(question){.kind = QUESTION_ERROR, .errors = ERROR_ASSERTION}));
+}
+
+// A reduction does not keep what these questions are about. It is refused if it was named, and else not used.
+NET_TEST(what_a_reduction_does_not_keep) {
+  claim counts = {.is_stutter_invariant = false};
+  question fair = question_of(f->n, "progress"), next = question_of(f->n, "ltl"), never = question_of(f->n, "never");
+  net_formula formula = {0};
+  fair.is_fair = true;
+  next.claim = never.claim = &counts;
+  next.formula = &formula;
+  never.template_ = 0;
+  const question *const asked[] = {&fair, &next, &never};
+  const char *const why[] = {
+      "reduction 'por' does not support --fair: it may omit all fair executions",
+      "reduction 'por' does not support formulas with next (X): it changes how often states are repeated",
+      "reduction 'por' does not support never claims: it changes how often states are repeated"};
+  for (uint32_t i = 0; i < 3; i++) {
+    diags d = {.memory = f->a};
+    check_choice choice;
+    assert_true(check_choose(&d, f->n, &(beeline_options){.reduce = "por"}, &choice));
+    assert_false(check_choice_answers(&d, f->n, &choice, asked[i]));
+    assert_string_equal(d.first->message, why[i]);
+    assert_true(check_choose(&d, f->n, &(beeline_options){.aim = BEELINE_AIM_FIRST}, &choice));
+    assert_non_null(choice.reduction);
+    assert_true(check_choice_answers(&d, f->n, &choice, asked[i]));
+    assert_null(check_choice_reduction(&choice, asked[i]));
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(questions_by_name),      cmocka_unit_test(what_questions_stop_at),
-      cmocka_unit_test(rows_are_true),          cmocka_unit_test(every_need_has_a_name),
-      cmocka_unit_test(refusals_are_sentences), cmocka_unit_test(questions_that_nobody_answers),
+      cmocka_unit_test(questions_by_name),
+      cmocka_unit_test(what_questions_stop_at),
+      cmocka_unit_test(rows_are_true),
+      cmocka_unit_test(every_need_has_a_name),
+      cmocka_unit_test(refusals_are_sentences),
+      cmocka_unit_test(questions_that_nobody_answers),
+      cmocka_unit_test(what_a_reduction_does_not_keep),
+      cmocka_unit_test(searches_for_cycles),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

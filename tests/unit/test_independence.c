@@ -65,6 +65,15 @@ static void a_cycle_has_a_location_where_all_may_move(void **state) {
   (void)state;
   with_model("active proctype P() { byte x; do :: x = 1; x = 2; x = 3 od }", expect_two);
 }
+static void a_cycle_is_broken_outside_atomic_sequences(void **state) {
+  (void)state;
+  // The depth-first search enters the loop at L, where the process holds control.
+  with_model("active proctype P() { byte x; atomic { x = 0; goto L }; K: x = 1; atomic { x = 2; L: x = 3; x = 4 }; "
+             "goto K }",
+             expect_two);
+  // It may never leave the sequence, so the others must move before it begins.
+  with_model("active proctype P() { byte x; atomic { x = 0; do :: x = 1 :: x = 2 od } }", expect_none);
+}
 static void an_atomic_sequence_is_private_as_a_whole(void **state) {
   (void)state;
   with_model("byte g; active proctype P() { byte x; atomic { x = 1; g = 2 } }", expect_none);
@@ -79,6 +88,7 @@ int main(void) {
       cmocka_unit_test(a_step_to_a_rendezvous_is_not_where_somebody_minds),
       cmocka_unit_test(nothing_is_where_every_step_is_seen),
       cmocka_unit_test(a_cycle_has_a_location_where_all_may_move),
+      cmocka_unit_test(a_cycle_is_broken_outside_atomic_sequences),
       cmocka_unit_test(an_atomic_sequence_is_private_as_a_whole),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -50,7 +50,7 @@ NET_TEST(a_loop_closes) {
   assert_true(trace_replay(f->m, f->n, &a, NULL).ok);
   expect_failure(f, make_loop(f, 2, 1), "the loop does not lead back to the state it begins in");
   expect_failure(f, make_loop(f, 3, 3), "the loop does not lead back to the state it begins in");
-  expect_failure(f, make_loop(f, 3, 0), "the answer has no loop");
+  expect_failure(f, make_loop(f, 3, 0), "the execution need not stay in the last state: a step is possible");
 }
 
 NET_TEST(variables_keep_a_loop_open) {
@@ -69,12 +69,27 @@ NET_TEST(writing) {
   answer a = make_loop(f, 3, 2);
   assert_string_equal(written(f, &trace_writer_trail, &a, all), "1:0:10\n-1:-1:-1\n2:0:11\n3:0:12\n");
   const char *text = written(f, &trace_writer_text, &a, all);
-  assert_memory_equal(text, "a cycle, after 3 steps, the last 2 of them repeated forever\n", 60);
-  assert_non_null(strstr(text, "      loop: repeated forever from here\n  2   P"));
+  assert_ptr_equal(strstr(text, "a lasso, of 3 steps: 1, then 2 for ever\n"), text);
+  assert_non_null(strstr(text, "      for ever:\n  2   P"));
   assert_non_null(strstr(written(f, &trace_writer_itf, &a, all), "\n\"loop\":1,\n"));
-  assert_non_null(strstr(written(f, &trace_writer_dot, &a, all), "  s3 -> s1 [style=dashed, label=\"forever\"];\n"));
+  assert_non_null(strstr(written(f, &trace_writer_dot, &a, all), "  s3 -> s1 [style=dashed, label=\"for ever\"];\n"));
   assert_non_null(strstr(written(f, &trace_writer_mermaid, &a, all),
-                         "  loop forever\n  Note over p0: 2. up\n  Note over p0: 3. down\n  end\n"));
+                         "  loop for ever\n  Note over p0: 2. up\n  Note over p0: 3. down\n  end\n"));
+}
+
+// No process can move after the only step.
+NET_TEST(writing_a_loop_without_steps) {
+  test_edge(f, test_active(f, "P", 2), 0, 1, "begin", NULL);
+  test_start(f);
+  answer a = make_loop(f, 1, 0);
+  assert_string_equal(written(f, &trace_writer_trail, &a, all), "1:0:10\n-1:-1:-1\n");
+  const char *text = written(f, &trace_writer_text, &a, all);
+  assert_ptr_equal(strstr(text, "a lasso, of 1 step, then it stays in the last state for ever\n"), text);
+  assert_non_null(strstr(text, "begin\nstays in the last state for ever\n"));
+  assert_non_null(strstr(written(f, &trace_writer_itf, &a, all), "\n\"loop\":1,\n"));
+  assert_non_null(strstr(written(f, &trace_writer_dot, &a, all), "  s1 -> s1 [style=dashed, label=\"for ever\"];\n"));
+  assert_non_null(
+      strstr(written(f, &trace_writer_mermaid, &a, all), "  Note over p0,p0: stays in this state for ever\n"));
 }
 
 NET_TEST(what_formats_can_show) {
@@ -108,6 +123,22 @@ NET_TEST(reading) {
   }
 }
 
+// The marks of SPIN: a claim is process 0, and goes on alone at the end.
+NET_TEST(reading_a_loop_without_steps) {
+  static const char *const files[] = {"1:0:10\n-1:-1:-1\n", "-2:2:-2\n1:0:7\n2:1:10\n-1:-1:-1\n3:0:8\n4:0:8\n",
+                                      "1:0:10\n"};
+  test_edge(f, test_active(f, "P", 2), 0, 1, "begin", NULL);
+  test_start(f);
+  for (uint32_t i = 0; i < 3; i++) {
+    answer a = {0};
+    diags d = {.memory = f->a};
+    write_file(file, files[i]);
+    assert_true(trace_read(f->m, f->n, &d, file, &a));
+    assert_true(a.steps.count == 1 && a.loop_length == 0);
+    assert_int_equal(a.end.kind, i < 2 ? OUTCOME_CYCLE : OUTCOME_ERROR);
+  }
+}
+
 NET_TEST(a_loop_that_does_not_close_is_no_loop) {
   answer a = {0};
   diags d = {.memory = f->a};
@@ -133,10 +164,15 @@ NET_TEST(answers_by_states) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_loop_closes),     cmocka_unit_test(variables_keep_a_loop_open),
-      cmocka_unit_test(writing),           cmocka_unit_test(what_formats_can_show),
-      cmocka_unit_test(reading),           cmocka_unit_test(a_loop_that_does_not_close_is_no_loop),
+      cmocka_unit_test(a_loop_closes),
+      cmocka_unit_test(variables_keep_a_loop_open),
+      cmocka_unit_test(writing),
+      cmocka_unit_test(what_formats_can_show),
+      cmocka_unit_test(reading),
+      cmocka_unit_test(reading_a_loop_without_steps),
+      cmocka_unit_test(a_loop_that_does_not_close_is_no_loop),
       cmocka_unit_test(answers_by_states),
+      cmocka_unit_test(writing_a_loop_without_steps),
   };
   return cmocka_run_group_tests(tests, make_file, remove_file);
 }

@@ -16,6 +16,11 @@ typedef struct pml_text {
 bool pml_preprocess(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count,
                     pml_text *out);
 
+// The text, such as a formula, with the macros that the file defines. NULL if that is not possible: the model came from
+// standard input, or there is no cpp.
+char *pml_expand_macros(arena *memory, const char *text, const char *file, const char *const *arguments,
+                        uint32_t count);
+
 // Returns NULL on errors, which are in d.
 ast_model *pml_parse(arena *memory, diags *d, const pml_text *source);
 // Parses a separate expression, such as an invariant or an LTL formula. Places are those in the text, with name as the

@@ -39,7 +39,8 @@ typedef struct {
   const char *file;
   const char *const *arguments;
   uint32_t count;
-  bool is_piped; // input holds the text; else the preprocessor reads the file itself
+  const char *macros; // not NULL: input holds a text to be read with the macros that this file defines
+  bool is_piped;      // input holds the text; else the preprocessor reads the file itself
   text_buffer input, output, messages;
   child child;
   int opened; // the file, -1 = closed
@@ -121,8 +122,12 @@ static char **environment(const job *j) {
   return copy;
 }
 
+static char *path_of(const job *j, const char *file) {
+  return arena_printf(j->memory, "%s%s", file[0] == '-' ? "./" : "", file);
+}
+
 static char **command(const job *j, const char *const *program) {
-  char **argv = ARENA_ARRAY(j->memory, char *, MAX_WORDS + OPTION_COUNT + j->count + 2);
+  char **argv = ARENA_ARRAY(j->memory, char *, MAX_WORDS + OPTION_COUNT + j->count + 5);
   size_t n = 0;
   for (size_t i = 0; i < MAX_WORDS && program[i]; i++)
     argv[n++] = arena_string(j->memory, program[i]);
@@ -130,10 +135,12 @@ static char **command(const job *j, const char *const *program) {
     argv[n++] = arena_string(j->memory, OPTIONS[i]);
   for (uint32_t i = 0; i < j->count; i++)
     argv[n++] = arena_string(j->memory, j->arguments[i]);
-  if (j->is_piped)
-    argv[n] = arena_string(j->memory, "-");
-  else
-    argv[n] = arena_printf(j->memory, "%s%s", j->file[0] == '-' ? "./" : "", j->file);
+  if (j->macros) {
+    argv[n++] = arena_string(j->memory, "-P");
+    argv[n++] = arena_string(j->memory, "-imacros");
+    argv[n++] = path_of(j, j->macros);
+  }
+  argv[n] = j->is_piped ? arena_string(j->memory, "-") : path_of(j, j->file);
   return argv;
 }
 
@@ -206,7 +213,7 @@ static void read_unprocessed(job *j) {
 static void run(void *argument) {
   job *j = argument;
   int error = ENOENT, status = 0;
-  if (!inspect_file(j))
+  if (!j->macros && !inspect_file(j))
     return;
   j->child.input = j->is_piped ? &j->input : NULL;
   for (size_t i = 0; i < PROGRAM_COUNT && error == ENOENT; i++)
@@ -227,32 +234,51 @@ static void run(void *argument) {
               j->child.is_killed ? "the model is too large after preprocessing" : "the preprocessor failed");
 }
 
-bool pml_preprocess(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count,
-                    pml_text *out) {
-  mem *m = arena_mem(memory);
-  job j = {.memory = memory,
-           .d = d,
-           .file = file,
-           .arguments = arguments,
-           .count = count,
-           .input = {.memory = m},
-           .output = {.memory = m},
-           .messages = {.memory = m},
-           .opened = -1};
-  j.child = (child){
-      .output = &j.output, .messages = &j.messages, .output_limit = LARGEST_TEXT, .message_limit = LARGEST_MESSAGES};
-  child_init(&j.child);
-  // The allocator does not own descriptors and the child: they are released here even if memory runs out.
-  mem_status status = mem_try(m, run, &j);
-  child_close_end(&j.opened);
-  child_close(&j.child);
+// The allocator does not own descriptors and the child: they are released here even if memory runs out.
+static bool finish(job *j, mem *m, pml_text *out) {
+  j->child = (child){
+      .output = &j->output, .messages = &j->messages, .output_limit = LARGEST_TEXT, .message_limit = LARGEST_MESSAGES};
+  child_init(&j->child);
+  mem_status status = mem_try(m, run, j);
+  child_close_end(&j->opened);
+  child_close(&j->child);
   if (status != MEM_OK)
     mem_leave(m, status);
-  if (j.is_good)
-    *out = (pml_text){arena_copy(memory, text_string(&j.output), j.output.length), j.output.length,
-                      arena_string(memory, j.file)};
-  text_free(&j.input);
-  text_free(&j.output);
-  text_free(&j.messages);
-  return j.is_good;
+  if (j->is_good)
+    *out = (pml_text){arena_copy(j->memory, text_string(&j->output), j->output.length), j->output.length,
+                      arena_string(j->memory, j->file)};
+  text_free(&j->input);
+  text_free(&j->output);
+  text_free(&j->messages);
+  return j->is_good;
+}
+
+static job new_job(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count) {
+  mem *m = arena_mem(memory);
+  return (job){.memory = memory,
+               .d = d,
+               .file = file,
+               .arguments = arguments,
+               .count = count,
+               .input = {.memory = m},
+               .output = {.memory = m},
+               .messages = {.memory = m},
+               .opened = -1};
+}
+
+bool pml_preprocess(arena *memory, diags *d, const char *file, const char *const *arguments, uint32_t count,
+                    pml_text *out) {
+  job j = new_job(memory, d, file, arguments, count);
+  return finish(&j, arena_mem(memory), out);
+}
+
+char *pml_expand_macros(arena *memory, const char *text, const char *file, const char *const *arguments,
+                        uint32_t count) {
+  diags ignored = {.memory = memory}; // the model has been read with the same macros before
+  job j = new_job(memory, &ignored, "property", arguments, count);
+  pml_text out;
+  j.macros = file;
+  j.is_piped = true;
+  text_add(&j.input, "%s\n", text);
+  return strcmp(file, "-") != 0 && finish(&j, arena_mem(memory), &out) ? arena_string(memory, out.text) : NULL;
 }

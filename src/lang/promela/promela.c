@@ -18,6 +18,9 @@ typedef struct {
   const ast_model *model;
   VEC(process) processes; // one for each unit that has a body, by the number of its template
   uint32_t unnamed_claims, unnamed_formulas;
+  const char *file; // for the macros of properties that are given later, with its arguments; NULL = none
+  const char *const *arguments;
+  uint32_t argument_count;
 } loader;
 
 static bool has_body(const ast_unit *u) {
@@ -212,6 +215,12 @@ network *pml_load(arena *memory, diags *d, const char *file, const char *const *
   l->model = pml_parse(memory, d, &text);
   if (!l->model)
     return NULL;
+  l->file = arena_string(memory, file);
+  l->argument_count = count;
+  char **kept = ARENA_ARRAY(memory, char *, count + 1);
+  for (uint32_t i = 0; i < count; i++)
+    kept[i] = arena_string(memory, arguments[i]);
+  l->arguments = (const char *const *)kept;
   l->p = (pml){.memory = memory, .m = arena_mem(memory), .d = d, .net = net_new(memory, file, "promela")};
   return lower(l);
 }
@@ -241,19 +250,9 @@ network *pml_load_names(arena *memory, diags *d, const char *formula, void **fro
   l->model = pml_parse(memory, d, &(pml_text){.text = text.at, .length = text.length, .file = "formula"});
   if (!l->model)
     return NULL;
+  l->file = "formula";
   l->p = (pml){.memory = memory, .m = arena_mem(memory), .d = d, .net = net_new(memory, "formula", "promela")};
   return lower(l);
-}
-
-// Parses text in the scope of the globals, and leaves the model's own tables as they are. NULL on errors.
-static const ast_expr *parse_later(pml *p, const void *front_end, diags *d, const char *text, bool is_formula) {
-  *p = ((const loader *)front_end)->p;
-  p->d = d;
-  p->memory = d->memory;
-  p->m = arena_mem(d->memory);
-  memset(&p->pendings, 0, sizeof p->pendings);
-  p->scope = p->globals;
-  return pml_parse_expression(p->memory, d, is_formula ? "property" : "invariant", text, is_formula);
 }
 
 static const net_formula *lower_later(pml *p, const ast_expr *parsed) {
@@ -264,24 +263,57 @@ static const net_formula *lower_later(pml *p, const ast_expr *parsed) {
   return f;
 }
 
-expr *pml_condition(const void *front_end, diags *d, const char *text) {
-  pml p;
+// Reads text in the scope of the globals, and leaves the model's own tables as they are. NULL on errors.
+static const net_formula *read_text(const loader *l, diags *d, const char *text, bool is_formula) {
   uint32_t errors = d->errors;
-  const ast_expr *parsed = parse_later(&p, front_end, d, text, false);
+  pml p = l->p;
+  p.d = d;
+  p.memory = d->memory;
+  p.m = arena_mem(d->memory);
+  memset(&p.pendings, 0, sizeof p.pendings);
+  p.scope = p.globals;
+  const ast_expr *parsed = pml_parse_expression(p.memory, d, is_formula ? "property" : "invariant", text, is_formula);
   const net_formula *f = parsed ? lower_later(&p, parsed) : NULL;
-  return d->errors > errors ? NULL : f->atom;
+  return d->errors > errors ? NULL : f;
+}
+
+// The text without its macros, or the text itself if it has none that are needed.
+static const char *without_macros(const loader *l, arena *memory, const char *text, bool is_formula) {
+  diags aside = {.memory = memory};
+  if (!l->file || read_text(l, &aside, text, is_formula))
+    return text;
+  char *expanded = pml_expand_macros(memory, text, l->file, l->arguments, l->argument_count);
+  if (!expanded)
+    return text;
+  for (char *c = expanded; (c = strchr(c, '\n'));)
+    *c = ' ';
+  for (size_t length = strlen(expanded); length && expanded[length - 1] == ' ';)
+    expanded[--length] = 0;
+  return expanded + strspn(expanded, " ");
+}
+
+static const net_formula *read_later(const loader *l, diags *d, const char *text, bool is_formula) {
+  const char *expanded = without_macros(l, d->memory, text, is_formula);
+  const diag *before = d->last;
+  const net_formula *f = read_text(l, d, expanded, is_formula);
+  for (diag *e = before ? before->next : d->first; e && expanded != text; e = e->next)
+    if (e->at.file && strcmp(e->at.file, l->file) != 0)
+      e->source = expanded;
+  return f;
+}
+
+expr *pml_condition(const void *front_end, diags *d, const char *text) {
+  const net_formula *f = read_later(front_end, d, text, false);
+  return f ? f->atom : NULL;
 }
 
 bool pml_property(const void *front_end, diags *d, const char *text, net_property *out) {
-  pml p;
-  uint32_t errors = d->errors;
-  const ast_expr *parsed = parse_later(&p, front_end, d, text, true);
-  const net_formula *f = parsed ? lower_later(&p, parsed) : NULL;
-  if (d->errors > errors)
+  const net_formula *f = read_later(front_end, d, text, true);
+  if (!f)
     return false;
   bool is_condition = f->op == LTL_ATOM;
   *out = (net_property){.name = "", .text = arena_string(d->memory, text)};
-  out->question = question_of(p.net, is_condition ? "invariant" : "ltl");
+  out->question = question_of(((const loader *)front_end)->p.net, is_condition ? "invariant" : "ltl");
   out->question.condition = is_condition ? f->atom : NULL;
   out->question.formula = is_condition ? NULL : f;
   return true;

@@ -27,40 +27,63 @@ static void lower_terms(upp *p, const upp_query *q, question *out) {
   out->term_count = terms.count;
 }
 
-// By operator of a query: the name of its question, and why it is not supported (NULL = it is).
-typedef struct {
-  const char *question, *why_not;
-} query_row;
-
-static const query_row rows[] = {
-    [UPP_POSSIBLY] = {"reach", NULL},
-    [UPP_INVARIANTLY] = {"invariant", NULL},
-    [UPP_POTENTIALLY_ALWAYS] = {"liveness", "E[] is not supported yet"},
-    [UPP_EVENTUALLY] = {"liveness", "A<> is not supported yet"},
-    [UPP_LEADS_TO] = {"liveness", "--> is not supported yet"},
-    [UPP_SUPREMUM] = {"extreme", NULL},
-    [UPP_INFIMUM] = {"extreme", NULL},
-    [UPP_OTHER_QUERY] = {"liveness", NULL},
+// By operator of a query: the name of its question.
+static const char *const questions[] = {
+    [UPP_POSSIBLY] = "reach",      [UPP_INVARIANTLY] = "invariant", [UPP_POTENTIALLY_ALWAYS] = "liveness",
+    [UPP_EVENTUALLY] = "liveness", [UPP_LEADS_TO] = "liveness",     [UPP_SUPREMUM] = "extreme",
+    [UPP_INFIMUM] = "extreme",     [UPP_OTHER_QUERY] = "liveness",
 };
 
+static const net_formula *formula(upp *p, ltl_op op, const net_formula *left, const net_formula *right) {
+  net_formula *f = ARENA_NEW(p->memory, net_formula);
+  *f = (net_formula){.op = op, .left = left, .right = right};
+  return f;
+}
+
+static const net_formula *atom(upp *p, const upp_expr *e) {
+  net_formula *f = ARENA_NEW(p->memory, net_formula);
+  *f = (net_formula){.op = LTL_ATOM, .atom = upp_condition_of(p, e)};
+  return f;
+}
+
+// UPPAAL's operators on paths as LTL formulas. An execution on which p always holds violates ! [] p: if there is one,
+// E[] p is satisfied.
+static void lower_path(upp *p, const upp_query *q, question *out) {
+  const net_formula *first = atom(p, q->a);
+  if (q->kind == UPP_POTENTIALLY_ALWAYS) {
+    out->formula = formula(p, LTL_NOT, formula(p, LTL_ALWAYS, first, NULL), NULL);
+    out->is_existential = true;
+  } else if (q->kind == UPP_EVENTUALLY) {
+    out->formula = formula(p, LTL_EVENTUALLY, first, NULL);
+  } else {
+    const net_formula *then = formula(p, LTL_EVENTUALLY, atom(p, q->b), NULL);
+    out->formula = formula(p, LTL_ALWAYS, formula(p, LTL_IMPLIES, first, then), NULL);
+  }
+}
+
+static bool is_path(const upp_query *q) {
+  return q->kind == UPP_POTENTIALLY_ALWAYS || q->kind == UPP_EVENTUALLY || q->kind == UPP_LEADS_TO;
+}
+
 bool upp_lower_query(upp *p, const upp_query *q, net_property *out) {
-  const query_row *row = &rows[q->kind];
   uint32_t errors = p->d->errors;
-  *out = (net_property){.name = "", .text = q->text, .question = question_of(p->net, row->question), .at = q->at};
-  out->why_not = q->kind == UPP_OTHER_QUERY ? q->what : row->why_not;
+  *out = (net_property){.name = "", .text = q->text, .question = question_of(p->net, questions[q->kind]), .at = q->at};
+  out->why_not = q->kind == UPP_OTHER_QUERY ? q->what : NULL;
   p->is_query = true;
   p->why_not = p->net->why_not;
   p->expansions = 0;
   p->scope = p->globals;
-  if (q->kind != UPP_OTHER_QUERY && q->a)
+  if (is_path(q))
+    lower_path(p, q, &out->question);
+  else if (q->kind != UPP_OTHER_QUERY && q->a)
     out->question.condition = upp_condition_of(p, q->a);
-  if (q->kind == UPP_LEADS_TO)
-    upp_condition_of(p, q->b);
   lower_terms(p, q, &out->question);
   if (!out->why_not)
     out->why_not = p->why_not;
-  if (out->why_not)
+  if (out->why_not) {
     out->question.condition = NULL;
+    out->question.formula = NULL;
+  }
   out->question.is_least = q->kind == UPP_INFIMUM;
   p->is_query = false;
   return p->d->errors == errors;
@@ -76,7 +99,7 @@ void upp_lower_queries(upp *p, const upp_queries *queries) {
     p->d = outer;
     if (!is_good) {
       property = (net_property){.name = "", .text = queries->at[i].text, .at = queries->at[i].at};
-      property.question = question_of(p->net, rows[queries->at[i].kind].question);
+      property.question = question_of(p->net, questions[queries->at[i].kind]);
       property.why_not = "it has an error";
       property.errors = own.first;
     }

@@ -4,6 +4,8 @@
 #include "check/model.h"
 #include "claims.h"
 #include "conditions.h"
+#include "made_claims.h"
+#include "space/product.h"
 #include "trials.h"
 #include "variants.h"
 #include <stdio.h>
@@ -19,6 +21,7 @@ static const char usage_text[] =
     "  --goal NAME         safety, assert or deadlock; repeatable (all, unless there is a condition)\n"
     "  --condition EXPR    the goal is to violate this invariant\n"
     "  --conditions N      more goals: to violate N generated invariants\n"
+    "  --claims N          more goals: that N generated claims over such conditions enter a bad state\n"
     "  --targets N         more goals, for estimates only: to reach N other states (0)\n"
     "  --heuristic NAME    only this heuristic; repeatable\n"
     "  --search NAME       only this search\n"
@@ -37,7 +40,7 @@ typedef struct {
   const char *file, *condition, *search, *mutant;
   const char *flags[MOST], *heuristics[MOST];
   uint32_t flag_count, heuristic_count;
-  uint32_t limit, sample, searches, every, conditions, targets;
+  uint32_t limit, sample, searches, every, conditions, claims, targets;
   bool has_goal, goal[GOAL_COUNT];
 } options;
 
@@ -157,6 +160,7 @@ static void try_goal(program *p, question goal, const char *name, bool has_targe
     return;
   printf("goal %s: %u states, %u transitions\n", name, g->count, g->edges.count);
   question reach = {.kind = QUESTION_STATE, .target = g->error_bytes, .target_size = g->error_size};
+  reach.claim = goal.claim;
   if (!reach.target && g->count)
     reach.target = g->states->get(g->states, g->count - 1, &reach.target_size);
   try_graph(p, g, name, &reach, true);
@@ -184,19 +188,52 @@ static void try_condition(program *p, expr *condition, const char *text) {
   p->space->close(p->space);
 }
 
-static void try_made_up_conditions(program *p) {
+static void try_claim(program *p, const claim *c, const char *text) {
+  printf("claim: %s\n", text);
+  space_setup asked = {.net = p->model->net, .conditions = c->atoms.at, .condition_count = c->atoms.count};
+  space *inner = space_new(p->m, &asked, NULL);
+  p->space = space_product(p->m, inner, c, false);
+  try_goal(p, (question){.errors = ERROR_CLAIM | ERROR_RUNTIME, .claim = c}, "claim", true);
+  p->space->close(p->space);
+  inner->close(inner);
+}
+
+// The condition against some state of the graph; NULL if there are no processes in it.
+static expr *made_condition(program *p, const graph *g, uint32_t number, text_buffer *text) {
+  const state_view *v = graph_view(g, some_state(g, number));
+  return v->processes ? condition_against(p->memory, v, number, text) : NULL;
+}
+
+static void try_made_condition(program *p, const graph *g, uint32_t number) {
+  text_buffer text = {.memory = p->m};
+  expr *condition = made_condition(p, g, number, &text);
+  if (condition)
+    try_condition(p, condition, text_string(&text));
+  text_free(&text);
+}
+
+static void try_made_claim(program *p, const graph *g, uint32_t number) {
+  enum { ATOMS = 3 };
+  text_buffer text = {.memory = p->m};
+  expr *atoms[ATOMS];
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < ATOMS; i++)
+    if ((atoms[count] = made_condition(p, g, number * ATOMS + i, &text)))
+      count++;
+  if (count)
+    try_claim(p, made_claim(p->memory, atoms, count, number, &text), text_string(&text));
+  text_free(&text);
+}
+
+static void try_made_up_goals(program *p) {
   open_space(p, NULL);
   space *plain = p->space;
   graph *g = explore(p, (question){.errors = ERROR_RUNTIME}, "none");
-  for (uint32_t i = 0; g && g->count && i < p->o.conditions; i++) {
-    text_buffer text = {.memory = p->m};
-    const state_view *v = graph_view(g, some_state(g, i));
-    if (v->processes) {
-      expr *condition = condition_against(p->memory, v, i, &text);
-      try_condition(p, condition, text_string(&text));
-    }
-    text_free(&text);
-  }
+  for (uint32_t i = 0; g && g->count && i < p->o.conditions; i++)
+    try_made_condition(p, g, i);
+  p->condition = NULL;
+  for (uint32_t i = 0; g && g->count && i < p->o.claims; i++)
+    try_made_claim(p, g, i);
   if (g)
     graph_close(g);
   plain->close(plain);
@@ -213,8 +250,8 @@ static void run(void *argument) {
   p->memory = arena_new(p->m);
   if (p->condition)
     try_condition(p, p->condition, o->condition);
-  if (o->conditions)
-    try_made_up_conditions(p);
+  if (o->conditions || o->claims)
+    try_made_up_goals(p);
   if (o->has_goal || !o->condition) {
     open_space(p, NULL);
     for (uint32_t i = 0; i < GOAL_COUNT; i++)
@@ -243,10 +280,11 @@ static bool read_option(options *o, const char *name, const char *value) {
     const char *name;
     const char **text;
     uint32_t *number;
-  } table[] = {
-      {"--limit", NULL, &o->limit},         {"--sample", NULL, &o->sample},   {"--searches", NULL, &o->searches},
-      {"--every", NULL, &o->every},         {"--targets", NULL, &o->targets}, {"--conditions", NULL, &o->conditions},
-      {"--condition", &o->condition, NULL}, {"--search", &o->search, NULL},   {"--mutant", &o->mutant, NULL}};
+  } table[] = {{"--limit", NULL, &o->limit},         {"--sample", NULL, &o->sample},
+               {"--searches", NULL, &o->searches},   {"--every", NULL, &o->every},
+               {"--targets", NULL, &o->targets},     {"--conditions", NULL, &o->conditions},
+               {"--condition", &o->condition, NULL}, {"--search", &o->search, NULL},
+               {"--mutant", &o->mutant, NULL},       {"--claims", NULL, &o->claims}};
   if (strcmp(name, "--goal") == 0)
     return read_goal(o, value);
   if (strcmp(name, "--heuristic") == 0)

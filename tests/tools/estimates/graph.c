@@ -92,6 +92,7 @@ static void settle(backward *b, uint32_t state, uint32_t cost) {
 static void measure(graph *g) {
   backward b = {.g = g};
   g->exact = mem_alloc(g->m, sizeof *g->exact * (g->count + 1));
+  g->rank = mem_alloc(g->m, sizeof *g->rank * (g->count + 1));
   memset(g->exact, 0xff, sizeof *g->exact * (g->count + 1));
   turn_round(&b);
   for (uint32_t s = 0; s < g->count; s++) {
@@ -102,12 +103,14 @@ static void measure(graph *g) {
         offer(&b, s, g->edges.at[i].cost);
   }
   uint32_t empty = 0;
-  for (uint32_t cost = 0; empty < RING; cost++) {
+  for (uint32_t cost = 0, settled = 0; empty < RING; cost++) {
     numbers *now = &b.ring[cost % RING];
     empty = now->count ? 0 : empty + 1;
     for (uint32_t i = 0; i < now->count; i++)
-      if (g->exact[now->at[i]] == cost)
+      if (g->exact[now->at[i]] == cost) {
+        g->rank[now->at[i]] = settled++;
         settle(&b, now->at[i], cost);
+      }
     now->count = 0;
   }
   for (uint32_t i = 0; i < RING; i++)
@@ -117,15 +120,16 @@ static void measure(graph *g) {
   mem_free(g->m, b.by);
 }
 
-// Follows decreasing costs from the initial state to a nearest error. A step that ends in a fault may have no successor
-// state: then the state before it is kept.
+// Follows decreasing ranks from the initial state to a nearest error: costs do not always decrease. A step that ends in
+// a fault may have no successor state: then the state before it is kept.
 static void follow_to_the_error(graph *g) {
   uint32_t at = 0, size;
   for (uint32_t next = 0; next != GRAPH_NOWHERE && !g->is_error.at[at];) {
     next = GRAPH_NOWHERE;
     for (uint32_t i = g->first.at[at]; i < g->first.at[at + 1] && next == GRAPH_NOWHERE; i++) {
       const graph_edge *e = &g->edges.at[i];
-      if (e->to != GRAPH_NOWHERE && g->exact[e->to] != GRAPH_NEVER && g->exact[e->to] + e->cost == g->exact[at])
+      if (e->to != GRAPH_NOWHERE && g->exact[e->to] != GRAPH_NEVER && g->exact[e->to] + e->cost == g->exact[at] &&
+          g->rank[e->to] < g->rank[at])
         next = e->to;
     }
     at = next != GRAPH_NOWHERE ? next : at;
@@ -160,6 +164,7 @@ void graph_close(graph *g) {
   vec_free(g->m, &g->is_error);
   vec_free(g->m, &g->error_kept);
   mem_free(g->m, g->exact);
+  mem_free(g->m, g->rank);
   mem_free(g->m, g);
 }
 

@@ -25,6 +25,7 @@ typedef struct graph {
   VEC(uint32_t) first;        // count + 1
   VEC(bool) is_error;         // the state itself is one: a deadlock, a violated invariant, the target
   uint32_t *exact;            // by state: the cost to a nearest error; GRAPH_NEVER = no error is reachable
+  uint32_t *rank;             // by state that reaches an error: along a nearest way to one the ranks decrease
   const uint8_t *error_bytes; // a state that shows the nearest error; NULL = there is no error, or none with a state
   uint32_t error_size;        // of error_bytes
   VEC(uint8_t) error_kept;    // what error_bytes points to

@@ -33,6 +33,8 @@ static void replay(trial *r, const search_finding *error) {
   for (uint32_t i = 0; i < error->answer.steps.count; i++)
     vec_push(r->m, &path.steps, error->answer.steps.at[i]);
   path.condition = r->t->invariant;
+  path.claim = r->t->g->goal.claim;
+  answer_drop_stutters(&path);
   trace_result result = trace_replay(r->m, r->t->net, &path, NULL);
   if (!result.ok)
     r->why_not = result.why;
@@ -172,7 +174,8 @@ static void run_together(trial r) {
 void trials_run(trials *t) {
   for (uint32_t i = 1; check_engines[i].name; i++) {
     trial r = {.t = t, .method = check_engines[i].method, .bound = SEARCH_NO_BOUND};
-    if (t->only && strcmp(t->only, r.method->name) != 0)
+    bool is_for_errors = check_engines[i].supports & CHECK_NEED(ERROR);
+    if (!is_for_errors || (t->only && strcmp(t->only, r.method->name) != 0))
       continue;
     for (unsigned number = 0; variant_of(r.method->name, r.method->keys, number, &r.how); number++) {
       run_one_by_one(r, number == 0);

@@ -1,0 +1,13 @@
+// P never leaves its atomic sequence, so Q must move before it begins.
+// expect: violated assertion length=2 shortest
+byte g;
+active proctype Q() { g == 0; assert(false) }
+active proctype P() {
+  byte x, y;
+  atomic {
+    y = 0;
+    do
+    :: x = 1
+    od
+  }
+}
