@@ -106,9 +106,12 @@ static bool may_start(const cycle_lasso *l, uint32_t state) {
   return q->class_ != CLAIM_NONE && cycle_graph_is_accepting(l->graph, state);
 }
 
-// A state that is on no accepting cycle must not use up what is left.
+// A state that may be on a cycle or not has a small share of the effort: enough for a short cycle.
 static uint32_t try_loop(cycle_lasso *l, uint32_t state) {
-  uint64_t left = l->loops.left, share = left < 64 ? left : left / 16 + 60;
+  bool is_sure = l->is_member(l->loops.context, state);
+  uint64_t left = l->loops.left, share = left;
+  if (!is_sure)
+    share = left <= l->effort / 4 ? 0 : 24;
   l->tries++;
   l->loops.left = share;
   uint32_t cost =
