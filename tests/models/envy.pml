@@ -2,7 +2,7 @@
 // is not so: one eats again and again. In the product with the claim the shortest lassos have 2 + 2 steps, as in the
 // tutorial; the loop begins as early as it can.
 // Edelkamp, Mehler, Jabbar: Tutorial on directed model checking, ICAPS 2005, "improving liveness trails".
-// expect: violated ltl shortest
+// expect: violated acceptance-cycle
 #define N 4
 bool fork[N] = true;
 bool eats[N];
