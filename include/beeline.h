@@ -200,6 +200,9 @@ typedef struct beeline_result {
   bool trace_is_lasso;         // it goes on for ever: it repeats a loop, or stays in the last state
   uint64_t trace_loop;         // of a lasso: steps of its loop, the last ones of the trace; 0 = it stays
   bool trace_shortest;         // proved to be shortest
+  // Of a lasso that is proved shortest: no lasso of the model is shorter. Else: none in which the claim, the automaton
+  // of the property, repeats itself together with the model.
+  bool trace_is_tight;
   double trace_cost;           // trace_length if cost is NULL
   double trace_cost_second;    // the second cost of lex:NAME,NAME
   double trace_cost_log;       // decimal logarithm of trace_cost, also where that is too small for a double and 0

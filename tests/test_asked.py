@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Exit 0 means that everything that was asked, or is in the model, was checked and holds."""
+import re
 import sys
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from program import beeline, run, want, write  # noqa: E402
 WRITES = "byte x\nactive proctype P() { x = 1 }\n"
 NEVER = WRITES + "never { do :: x == 2 -> break :: else od }\n"
 LABELS = "byte x\nactive proctype P() { progress: x = 1; accept: x = 0 }\n"
+ENDLESS = "byte x\nactive proctype P() { %s: do :: x = 1 od }\n"
 INSIDE = "byte x\nactive proctype P() { %s { x = 1; x = 0 } }\nltl p { [] (x == 0) }\n"
 ASSERTIONS = """byte x
 inline small(v) { assert(v < 9) }
@@ -49,22 +51,38 @@ def claims_do_not_look_inside_atomic_sequences(folder):
     beeline("check", write(folder, INSIDE % "")).expect(10)
 
 
-def what_cannot_be_checked_is_a_result(folder):
-    cycles = [("ltl", "undecided", "unsupported"), ("safety", "satisfied", None)]
+def claims_and_labels_are_results(folder):
     path = write(folder, WRITES + "ltl p { <> (x == 1) }\n")
-    ran = beeline("check", "--json", path).expect(24)
-    want(kinds(ran.results()) == cycles and "cycles" in ran.results()[0]["why"], ran.out)
+    ran = beeline("check", "--json", path).expect(0)
+    want(kinds(ran.results()) == [("ltl", "satisfied", None), ("safety", "satisfied", None)], ran.out)
     want(ran.results()[0]["property"]["location"] == "%s:3" % path, ran.out)
-    lines = beeline("check", path).expect(24).out.splitlines()
-    want(lines[0].startswith("satisfied: ") and lines[-1].startswith("undecided: "), "verdicts come first: %s" % lines)
-    for option in ([], ["-q"]):
-        beeline("check", *option, path).expect(24, "undecided: not checked: it needs a search for cycles", "(property: <> (x == 1))", "satisfied")
-    want(kinds(beeline("check", "--json", write(folder, NEVER)).expect(24).results())[0][0] == "never", "never claim")
-    labels = kinds(beeline("check", "--json", write(folder, LABELS)).expect(24).results())
+    beeline("check", path).expect(0, "satisfied: <> (x == 1)", "satisfied: no failing assertion")
+    want(kinds(beeline("check", "--json", write(folder, NEVER)).expect(0).results())[0] == ("never", "satisfied", None), "never claim")
+    labels = kinds(beeline("check", "--json", write(folder, LABELS)).expect(0).results())
     want([kind for kind, _, _ in labels] == ["acceptance", "progress", "safety"], labels)
-    # A violation and a limit say more.
-    beeline("check", write(folder, WRITES + "ltl p { <> (x == 1) }\nactive proctype Q() { assert(false) }", "bad.pml")).expect(10)
+    # One that is violated is enough, and each has a verdict of its own.
+    for text, what in ((WRITES + "ltl p { <> (x == 2) }\n", "acceptance-cycle"), (WRITES + "ltl p { (x == 0) U (x == 2) }\n", "ltl"),
+                       (WRITES + "ltl p { X (x == 3) }\n", "ltl"),
+                       (WRITES + "never { do :: x == 1 -> break :: else od }\n", "never"),
+                       (WRITES + "never { accept: do :: x < 2 od }\n", "acceptance-cycle"),
+                       (ENDLESS % "accept", "acceptance-cycle"), (ENDLESS % "progress: x = x; loop", "non-progress-cycle")):
+        results = beeline("check", "--json", write(folder, text)).expect(10).results()
+        want([r["verdict"] for r in results] == ["violated", "satisfied"], kinds(results))
+        want(results[0]["error"]["kind"] == what, results[0]["error"])
     beeline("check", "--max-states", "1", path).expect(20)
+
+
+def what_cannot_be_checked_is_a_result(folder):
+    path = write(folder, TIMED, "m.xta")
+    queries = write(folder, "Pr[<=5](<> P.B)\n\nE<> P.B\n", "m.q")
+    results = beeline("check", "--json", path, "--query", queries).expect(24).results()
+    want([(r["verdict"], r["reason"]) for r in results] == [("undecided", "unsupported"), ("satisfied", None)], kinds(results))
+    want("statistical" in results[0]["why"], results[0])
+    lines = [line for line in beeline("check", path, "--query", queries).expect(24).lines if re.match("satisfied|undecided", line)]
+    want(lines[0].startswith("satisfied: ") and lines[-1].startswith("undecided: not checked: "), "verdicts come first: %s" % lines)
+    beeline("check", "-q", path, "--query", queries).expect(24, "undecided: not checked: ", "satisfied")
+    # A violation and a limit say more.
+    beeline("check", path, "Pr[<=5](<> P.B)", "A[] P.A").expect(10)
 
 
 def what_is_named_is_all_that_is_checked(folder):
@@ -74,10 +92,10 @@ def what_is_named_is_all_that_is_checked(folder):
         want(len(beeline("check", "--json", path, *asked).expect(0).results()) == 1, asked)
     for asked in (["--ltl", "p"], ["--property", "p"], ["--property", "never"], ["--property", "progress"],
                   ["--property", "accept"], ["<> (x == 1)"]):
-        beeline("check", path, *asked).expect(24, "not supported yet")
-    want(len(beeline("check", "--json", path, "--property", "ltl").expect(24).results()) == 2, "both formulas")
+        want(len(beeline("check", "--json", path, *asked).expect(0).results()) == 1, asked)
+    want(len(beeline("check", "--json", path, "--property", "ltl").expect(0).results()) == 2, "both formulas")
     beeline("check", path, "--ltl", "r").expect(65, "'r'")
-    beeline("check", write(folder, WRITES), "--property", "never").expect(64, "'never'")
+    beeline("check", write(folder, WRITES), "--property", "never").expect(0, "the model has no never claim")
 
 
 def an_invariant_is_added(folder):
@@ -125,6 +143,7 @@ def assertions_that_nothing_reaches(folder):
         want("never reached" not in beeline("check", path, *asked).expect(0).out, asked)
 
 
-run("asked", [formulas_that_are_invariants, claims_do_not_look_inside_atomic_sequences, what_cannot_be_checked_is_a_result,
+run("asked", [formulas_that_are_invariants, claims_do_not_look_inside_atomic_sequences,
+              claims_and_labels_are_results, what_cannot_be_checked_is_a_result,
               what_is_named_is_all_that_is_checked, an_invariant_is_added, properties_as_arguments,
               a_timed_model_needs_a_query, assertions_that_nothing_reaches])

@@ -26,8 +26,8 @@ from tree import render
 
 # limit: skip models with more states; sample: number of states checked; searches: run searches on models up to this size;
 # every: run every such combination
-USUAL = ["--limit", "50000", "--sample", "100", "--searches", "500", "--every", "30", "--conditions", "2", "--targets", "5"]
-EVERYTHING = ["--limit", "1000000", "--searches", "20000", "--conditions", "10", "--targets", "10"]
+USUAL = ["--limit", "50000", "--sample", "100", "--searches", "500", "--every", "30", "--conditions", "2", "--claims", "1", "--targets", "5"]
+EVERYTHING = ["--limit", "1000000", "--searches", "20000", "--conditions", "10", "--claims", "10", "--targets", "10"]
 MUTANTS = {"admissible": ["--searches", "0"], "consistent": ["--searches", "0"], "safe": ["--searches", "0"],
            "deterministic": ["--searches", "0"], "length": ["--search", "bfs"], "verdict": ["--search", "dfs"],
            "trace": ["--search", "bfs"]}

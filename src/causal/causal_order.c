@@ -1,8 +1,8 @@
 // The order of the variables (sections 4.3 and 5.1 of the paper). Conditions on a variable that comes later are
 // ignored, so arcs that point backwards should be few and be induced by few steps. Strongly connected components are in
 // topological order. Inside a component, the variable with the least weight of ignored arcs comes next, but the
-// variables of the goal come last, since the conditions on their transitions matter most. Locations come after all
-// other variables.
+// variables of the goal come last, since the conditions on their transitions matter most. Locations, and the state of a
+// claim, which reads them, come after all other variables.
 #include "causal/causal_graph.h"
 #include "causal/causal_queue.h"
 
@@ -17,7 +17,7 @@ typedef struct visit {
 
 typedef struct sorter {
   causal_graph *g;
-  bool locations;       // the class being sorted: locations, or all other variables
+  bool locations;       // the class being sorted: locations and claims, or all other variables
   causal_lists out, in; // by variable: arcs
   bool *done;
   VEC(visit) stack;
@@ -28,7 +28,10 @@ typedef struct sorter {
   uint32_t ranked;
 } sorter;
 
-static bool is_location(const sorter *s, uint32_t var) { return s->g->t->vars.at[var].kind == TASK_LOCATION; }
+static bool is_location(const sorter *s, uint32_t var) {
+  task_var_kind kind = s->g->t->vars.at[var].kind;
+  return kind == TASK_LOCATION || kind == TASK_CLAIM;
+}
 
 // Depth-first search from a variable along arcs (or, with s->in, against them) within the class. Adds the variables
 // that are not done to *out in postorder.

@@ -124,9 +124,12 @@ static const char *default_search(const beeline_options *options, const char *es
   return options->aim == BEELINE_AIM_FIRST ? "greedy" : "astar";
 }
 
-static const char *default_estimate(const beeline_options *options, const search_method *method) {
+static const char *default_estimate(const beeline_options *options, const check_choice *choice) {
+  const search_method *method = choice->method;
   bool uses_estimate = method && method->uses_estimate && !method->only_orders && options->aim != BEELINE_AIM_FASTEST;
-  return !uses_estimate ? heuristic_zero.name : method->is_optimal ? "hl" : "ff";
+  const heuristic_kind *kind = uses_estimate && method->is_optimal ? &heuristic_hl : &heuristic_ff;
+  bool is_ignored = uses_estimate && method->ignores && method->ignores(&choice->method_keys, kind);
+  return !uses_estimate || is_ignored ? heuristic_zero.name : kind->name;
 }
 
 static bool choose_both(diags *d, const beeline_options *options, check_choice *out) {
@@ -141,7 +144,7 @@ static bool choose_both(diags *d, const beeline_options *options, check_choice *
   else if (is_auto(method))
     method = default_search(options, is_auto(estimate) ? heuristic_zero.name : estimate);
   if (!choose_method(d, method, out) ||
-      !choose_heuristics(d, is_auto(estimate) ? default_estimate(options, out->method) : estimate, out))
+      !choose_heuristics(d, is_auto(estimate) ? default_estimate(options, out) : estimate, out))
     return false;
   if (by_plan)
     out->engine = &check_engines[0];
@@ -176,7 +179,7 @@ static bool is_ignored(diags *d, const check_choice *choice, const heuristic_kin
   const search_method *method = choice->method;
   const char *why = method->ignores && kind != &heuristic_zero ? method->ignores(&choice->method_keys, kind) : NULL;
   return why &&
-         !usage(d, "remove the bound, or use an admissible heuristic",
+         !usage(d, "remove the heuristic, or what makes the search ignore it",
                 arena_printf(d->memory, "search '%s' ignores --heuristic %s here: %s", method->name, kind->name, why));
 }
 

@@ -28,6 +28,8 @@ const char *check_make_claim(arena *memory, const network *n, question *q) {
     return why_not ? why_not : "its automaton needs too many acceptance sets";
   if (c->states.count > MOST_STATES)
     return arena_printf(memory, "its automaton has %u states (the limit is %d)", c->states.count, MOST_STATES);
+  if (n->is_timed && !c->is_stutter_invariant)
+    return "in a timed model the property must not depend on how often a state is read in a row";
   q->claim = c;
   if (!c->has_cycles)
     q->kind = QUESTION_ERROR;

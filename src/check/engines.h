@@ -72,7 +72,7 @@ extern const space_reduction *const check_reductions[];
   X(bfhs, NETWORKS | SAFETY | GUIDED | NEED(SHORTEST))                                                                 \
   X(frontier, NETWORKS | SAFETY | GUIDED | NEED(SHORTEST))                                                             \
   X(dfbnb, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED | NEED(SHORTEST))                                                 \
-  X(lasso, NETWORKS | CYCLES | NEED(SHORTEST))                                                                         \
+  X(lasso, NETWORKS | CYCLES | GUIDED | NEED(SHORTEST) | NEED(FAIR) | NEED(SETS))                                      \
   X(ndfs, NETWORKS | CYCLES | GUIDED)                                                                                  \
   X(ndfs_improved, NETWORKS | CYCLES | GUIDED)                                                                         \
   X(scc, NETWORKS | CYCLES | GUIDED | NEED(FAIR) | NEED(SETS))

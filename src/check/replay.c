@@ -35,14 +35,13 @@ static void read_trace(void *argument) {
   vec_push(check->memory, &check->items, item);
 }
 
-// The end that would answer the question.
+// The end that would answer a question without a claim.
 static outcome end_of(const question *asked) {
   if (asked->kind == QUESTION_REACH)
     return outcome_reached();
-  fault f = asked->claim                      ? FAULT_CLAIM
-            : asked->errors & ERROR_INVARIANT ? FAULT_INVARIANT
-            : asked->errors & ERROR_DEADLOCK  ? FAULT_DEADLOCK
-                                              : FAULT_ASSERT;
+  fault f = asked->errors & ERROR_INVARIANT  ? FAULT_INVARIANT
+            : asked->errors & ERROR_DEADLOCK ? FAULT_DEADLOCK
+                                             : FAULT_ASSERT;
   return outcome_error(f, NULL);
 }
 
@@ -58,11 +57,32 @@ static bool is_answer(beeline_check *check, answer *claimed, const char **why) {
   return result.ok;
 }
 
-// Does the trace answer the question? If not, *why may say why. A claim accepts executions that lead it to a bad state,
-// and lassos; that a trace stays in its last state for ever need not be in its file.
+// A claim accepts lassos, and executions that lead it to a bad state. That an execution stays in its last state for
+// ever need not be in the file; and SPIN may have written a step too many after the end of a claim.
+static bool is_accepted(beeline_check *check, const answer *t, answer *claimed, const char **why) {
+  const char *ignored;
+  const outcome cycle = {.kind = OUTCOME_CYCLE}, bad = outcome_error(FAULT_CLAIM, NULL);
+  const answer asked = *claimed;
+  claimed->end = answer_is_lasso(t) ? cycle : bad;
+  if (is_answer(check, claimed, why))
+    return true;
+  if (answer_is_lasso(t))
+    return false;
+  *claimed = asked;
+  claimed->end = cycle;
+  if (is_answer(check, claimed, &ignored))
+    return true;
+  if (!asked.steps.count || check->model->net->is_timed)
+    return false;
+  *claimed = asked;
+  claimed->end = bad;
+  claimed->steps.count--;
+  return is_answer(check, claimed, &ignored);
+}
+
+// Does the trace answer the question? If not, *why may say why.
 static bool ends_in(beeline_check *check, answer *t, const check_question *q, const char **why) {
   const question *asked = &q->asked;
-  const outcome cycle = {.kind = OUTCOME_CYCLE};
   answer claimed = {.steps = t->steps, .condition = asked->condition, .times = t->times, .unit = t->unit};
   if (q->why_not || (asked->kind != QUESTION_ERROR && asked->kind != QUESTION_REACH && !asked->claim))
     return false;
@@ -74,15 +94,8 @@ static bool ends_in(beeline_check *check, answer *t, const check_question *q, co
     claimed.formula = asked->formula;
     claimed.is_fair = asked->is_fair;
   }
-  bool is_lasso = asked->claim && answer_is_lasso(t);
-  claimed.end = is_lasso ? cycle : end_of(asked);
-  bool is_end = is_answer(check, &claimed, why);
-  if (!is_end && asked->claim && !is_lasso) {
-    claimed.end = cycle;
-    claimed.times.count = t->times.count;
-    claimed.unit = t->unit;
-    is_end = is_answer(check, &claimed, &(const char *){NULL});
-  }
+  claimed.end = end_of(asked);
+  bool is_end = asked->claim ? is_accepted(check, t, &claimed, why) : is_answer(check, &claimed, why);
   if (is_end)
     *t = claimed;
   return is_end;

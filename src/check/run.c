@@ -58,11 +58,18 @@ static bool take_step(void *context, const successor *next) {
   return false;
 }
 
+// The space that traces are steps of: of a product, that of the model.
+static space *space_of_model(const check_run *run) {
+  return run->item->question.asked.claim ? run->space->inner : run->space;
+}
+
 // Finds the states of the trace where the search starts and that it is directed at. Where a step has several successors
 // (parts of a zone, because of priorities) the first may be the wrong one: then returns false.
 static bool walk_along(check_run *run) {
   walk w = {.run = run, .is_start = true};
-  run->space->initial(run->space, take_step, &w);
+  space *model = space_of_model(run);
+  assert(model == run->space || (!run->from_step && !run->is_target));
+  model->initial(model, take_step, &w);
   w.is_start = false;
   for (uint32_t i = 0; i < run->to_step; i++) {
     if (i == run->from_step && i > 0)
@@ -71,7 +78,7 @@ static bool walk_along(check_run *run) {
     memcpy(before, w.state, w.size);
     w.step = run->along->steps.at[i];
     w.is_found = false;
-    run->space->expand(run->space, before, w.size, take_step, &w);
+    model->expand(model, before, w.size, take_step, &w);
     mem_free(run->memory, before);
     if (!w.is_found)
       return false;
@@ -79,8 +86,7 @@ static bool walk_along(check_run *run) {
   run->known = w.state;
   run->known_size = w.size;
   if (run->is_target)
-    run->asked = (question){
-        .kind = QUESTION_STATE, .target = w.state, .target_size = w.size, .claim = run->item->question.asked.claim};
+    run->asked = (question){.kind = QUESTION_STATE, .target = w.state, .target_size = w.size};
   return true;
 }
 
@@ -90,7 +96,7 @@ static void open_estimates(check_run *run) {
   heuristic_setup about = {.m = run->memory, .net = check->model->net, .asked = run->asked};
   about.facts = shared_facts(&check->shared, about.net);
   if (run->known)
-    about.known = run->space->view(run->space, run->known, run->known_size);
+    about.known = space_of_model(run)->view(space_of_model(run), run->known, run->known_size);
   for (uint32_t i = 0; i < choice->heuristic_count; i++) {
     bool is_usual = !run->is_target && choice->heuristics[i]->uses_tasks;
     about.tasks = is_usual ? shared_tasks(&check->shared, &run->item->shared, about.net, &run->asked) : NULL;

@@ -51,7 +51,8 @@ static void look_around(shortening *s, uint32_t rounds) {
 
 // Is the end seen in a state, or in a step?
 static bool is_in_state(const outcome *end) {
-  return end->kind == OUTCOME_REACHED || end->fault == FAULT_DEADLOCK || end->fault == FAULT_INVARIANT;
+  return end->kind == OUTCOME_REACHED || end->fault == FAULT_DEADLOCK || end->fault == FAULT_INVARIANT ||
+         end->fault == FAULT_CLAIM;
 }
 
 // The state in which the end is seen: the last one, or the one before a failing step.
@@ -124,7 +125,8 @@ static bool take_segments(shortening *s) {
   return verdict_try(s->check, s->item, &find, &why_not, &reason) == VERDICT_TAKEN;
 }
 
-// Searches for the very states of the trace, repeatedly, until the trace gets no shorter.
+// Searches for the very states of the trace (of the model: those of a claim are not known), repeatedly, until the trace
+// gets no shorter.
 static void direct_at_states(void *argument) {
   shortening *s = argument;
   bool is_shorter = true;
@@ -188,7 +190,7 @@ static void shorten(void *argument) {
     if (!estimate || strcmp(estimate, "fsm") == 0)
       direct(s, "fsm", direct_at_error);
     if (!estimate || strcmp(estimate, "hamming") == 0)
-      direct(s, "hamming", direct_at_states);
+      direct(s, "hamming", s->item->question.asked.claim ? direct_at_error : direct_at_states);
     s->work *= MORE_WORK;
   } while (s->is_cut && goes_on(s) && check->limits.deadline > 0);
 }
@@ -236,7 +238,7 @@ static void refuse(void *argument) {
 
 // Any execution that ends in the same way is as good.
 static question asked_again(const network *n, const check_item *item) {
-  if (item->answer.end.kind == OUTCOME_CYCLE)
+  if (item->answer.end.kind == OUTCOME_CYCLE || item->answer.end.fault == FAULT_CLAIM)
     return item->question.asked;
   const outcome *end = &item->answer.end;
   const char *name = end->kind == OUTCOME_REACHED    ? "reach"

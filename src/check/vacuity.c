@@ -9,6 +9,7 @@ typedef struct {
 
 typedef struct {
   mem *memory;
+  const network *net;
   VEC(reach) places; // one for each place in the source
 } survey;
 
@@ -17,9 +18,28 @@ static bool is_same_place(place a, place b) {
          (a.file == b.file || (a.file && b.file && !strcmp(a.file, b.file)));
 }
 
+// Assertions of a never claim are part of the claim, not of the model.
+static bool is_in_flow(const network *n, const net_flow *f, const net_stmt *assertion) {
+  for (uint32_t i = 0; i < f->locations.count; i++)
+    for (uint32_t k = 0; k < f->locations.at[i].edges.count; k++)
+      for (const net_stmt *s = n->edges.at[f->locations.at[i].edges.at[k]]->effect; s; s = s->next)
+        if (s == assertion)
+          return true;
+  return false;
+}
+
+static bool is_in_claim(const network *n, const net_stmt *assertion) {
+  for (uint32_t t = 0; t < n->templates.count; t++)
+    if (n->templates.at[t]->kind != TEMPLATE_PROCESS && is_in_flow(n, &n->templates.at[t]->flow, assertion))
+      return true;
+  return false;
+}
+
 // An inline has one assertion in the source, but one statement for each use.
 static void note(void *context, const net_stmt *assertion, bool is_reached) {
   survey *s = context;
+  if (is_in_claim(s->net, assertion))
+    return;
   if (assertion->value->op == EXPR_CONST && !assertion->value->value) // assert(false): it is right not to reach it
     return;
   for (uint32_t i = 0; i < s->places.count; i++)
@@ -39,7 +59,7 @@ static bool has_visited_all(const check_item *item) {
 
 void vacuity_note(beeline_check *check, check_item *item) {
   beeline_result *r = &item->result;
-  survey s = {.memory = check->memory};
+  survey s = {.memory = check->memory, .net = check->model->net};
   if (!has_visited_all(item) || !(item->question.asked.errors & ERROR_ASSERTION) || !item->shared.code)
     return;
   space_code_assertions(item->shared.code, note, &s);

@@ -1,7 +1,9 @@
 #include "check/verdict.h"
 
 #include "check/vacuity.h"
+#include "model/claim.h"
 #include "trace/rotate.h"
+#include "trace/timing.h"
 
 #define MOST_RESERVED ((uint64_t)64 << 20)
 
@@ -150,6 +152,7 @@ verdict_taken verdict_try(beeline_check *check, check_item *item, const verdict_
   judge_answer(item);
   item->result.has_trace = true;
   item->result.trace_is_lasso = answer_is_lasso(&item->answer);
+  item->result.trace_is_tight = !item->answer.claim || claim_is_tight(item->answer.claim);
   item->result.trace_loop = answer_loop(&item->answer, check->model->net);
   verdict_prove(item, 0);
   return VERDICT_TAKEN;
@@ -195,6 +198,11 @@ bool verdict_accept(check_run *run) {
       item->result.reason = reason;
     return false;
   default:
+    if (job.why_not == timing_gave_up) { // the loop of a timed trace that is not known to be one
+      if (!item->result.has_trace)
+        item->result.reason = BEELINE_REASON_INCOMPLETE;
+      return false;
+    }
     mem_try(check->memory, internal_error, &job);
     item->result = check_result_for(check->model, &item->question);
     item->result.reason = BEELINE_REASON_INCOMPLETE;

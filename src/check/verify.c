@@ -71,15 +71,15 @@ static place place_of(const network *n, const ending *end, const net_stmt *at) {
 // A never claim reaches its end, or an assertion in it fails.
 static void tell_never(beeline_check *check, check_item *item) {
   trace_job job = {.m = check->memory, .net = check->model->net, .answer = &item->answer};
-  claim_show shown;
-  claim_show_open(&shown, &job);
-  const claim_state *bad = claim_show_bad(&shown);
+  show_claim shown;
+  show_claim_open(&shown, &job);
+  const claim_state *bad = show_claim_bad(&shown);
   bool is_assertion = bad && bad->failed.line;
   if (is_assertion)
     item->result.error_at = check_place(bad->failed);
   item->result.error_message =
       is_assertion ? "an assertion of the never claim fails" : "the never claim reaches its end";
-  claim_show_close(&shown);
+  show_claim_close(&shown);
 }
 
 // An execution that a claim accepts.

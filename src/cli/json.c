@@ -114,6 +114,8 @@ static json_t *trace_json(const cli_request *q, const beeline_result *r) {
                             "shortest", r->trace_shortest, "replayed", 1, "loop",
                             r->trace_is_lasso ? json_integer((json_int_t)r->trace_loop) : json_null(), "time",
                             r->is_timed ? number_json(r->trace_time) : json_null());
+  if (r->trace_is_lasso)
+    json_object_set_new(trace, "tight", json_boolean(r->trace_is_tight));
   if (r->cost) {
     json_object_set_new(trace, "counted", json_string(r->cost));
     json_object_set_new(trace, "cheapest", json_boolean(r->trace_cheapest));

@@ -62,7 +62,8 @@ static void print_trace(FILE *out, const beeline_result *r) {
   } else if (r->trace_is_lasso) {
     fprintf(out, " (then it stays for ever)");
   }
-  fprintf(out, "%s", r->trace_shortest ? ", shortest" : "");
+  if (r->trace_shortest)
+    fprintf(out, ", shortest%s", r->trace_is_lasso && !r->trace_is_tight ? " for its claim" : "");
   if (r->is_timed)
     fprintf(out, ", time %.10g%s", r->trace_time, r->trace_fastest ? ", fastest" : "");
   if (r->cost)

@@ -7,7 +7,6 @@ enum { NEVER = UINT32_MAX };
 typedef struct literal_note { // what is known of a literal in this state
   uint64_t round;
   uint32_t cost;
-  bool is_enough;
 } literal_note;
 
 typedef struct reached { // a state of the claim, or the goal
@@ -52,23 +51,17 @@ static uint32_t both(const claim_cost *c, uint32_t a, uint32_t b) {
   return a >= NEVER - b ? NEVER : a + b;
 }
 
-static const literal_note *note_of(claim_cost *c, uint32_t literal) {
+static uint32_t literal_cost(claim_cost *c, uint32_t literal) {
   literal_note *note = &c->literals[literal];
-  if (note->round != c->round) {
-    *note = (literal_note){.round = c->round};
-    note->cost = c->ask(c->context, literal, &note->is_enough);
-  }
-  return note;
+  if (note->round != c->round)
+    *note = (literal_note){.round = c->round, .cost = c->ask(c->context, literal)};
+  return note->cost;
 }
 
 static uint32_t label_cost(claim_cost *c, const claim_move *move) {
   uint32_t cost = 0;
-  bool is_enough = false;
-  for (uint32_t i = 0; i < move->count && !is_enough && cost != NEVER; i++) {
-    const literal_note *note = note_of(c, move->label[i]);
-    cost = both(c, cost, note->cost);
-    is_enough = note->is_enough;
-  }
+  for (uint32_t i = 0; i < move->count && cost != NEVER; i++)
+    cost = both(c, cost, literal_cost(c, move->label[i]));
   return cost;
 }
 

@@ -13,9 +13,8 @@ typedef enum {
   CLAIM_COST_SUM, // the literals add up, and one step is made between two moves
 } claim_cost_mode;
 
-// The cost of the literal in the state being estimated; UINT32_MAX: impossible. *is_enough = true: whoever pays for
-// this literal does not need the rest of the label, because a fault may happen in its evaluation.
-typedef uint32_t (*claim_cost_literal)(void *context, uint32_t literal, bool *is_enough);
+// The cost of the literal in the state being estimated; UINT32_MAX: impossible.
+typedef uint32_t (*claim_cost_literal)(void *context, uint32_t literal);
 
 claim_cost *claim_cost_open(mem *m, const question *asked); // of its claim, which it must have; borrowed
 void claim_cost_close(claim_cost *c);                       // NULL is fine

@@ -87,9 +87,8 @@ typedef struct {
   const state_view *state;
 } asking;
 
-static uint32_t literal_cost(void *context, uint32_t literal, bool *is_enough) {
+static uint32_t literal_cost(void *context, uint32_t literal) {
   const asking *a = context;
-  *is_enough = a->r->may_fault[claim_atom(literal)];
   return need_cost(a->r->literals[literal], a->r->graph, a->state, a->r->is_sum);
 }
 

@@ -134,11 +134,10 @@ typedef struct {
   const state_view *state;
 } asking;
 
-static uint32_t literal_cost(void *context, uint32_t literal, bool *is_enough) {
+static uint32_t literal_cost(void *context, uint32_t literal) {
   const asking *a = context;
   inspect_context globals_only = {.view = a->state, .pid = NET_NONE};
   const expr *atom = a->f->asked.claim->atoms.at[claim_atom(literal)];
-  *is_enough = false;
   return formula_cost(a->f->rows, &globals_only, atom, !claim_is_negated(literal));
 }
 

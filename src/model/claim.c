@@ -185,3 +185,10 @@ void claim_finish(arena *memory, claim *c) {
   classify(arena_mem(memory), c);
   find_distances(c);
 }
+
+bool claim_is_tight(const claim *c) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < c->states.count; i++)
+    count += !c->states.at[i].is_bad;
+  return count <= 1;
+}

@@ -70,4 +70,9 @@ claim_edge *claim_add_edge(arena *memory, claim *c, uint32_t from, uint32_t to);
 // Computes what is filled in. Once, when everything else is complete.
 void claim_finish(arena *memory, claim *c);
 
+// Does every execution of a model that it accepts, a stem and a loop, give a cycle of the product with the same stem
+// and loop? Otherwise the claim may need longer than the model until it repeats itself. (No answer is wrong for a claim
+// that is not known to be tight: this is so where the claim has one state, besides bad ones.)
+bool claim_is_tight(const claim *c);
+
 #endif

@@ -20,6 +20,7 @@ int32_t claim_accept_atom(arena *memory, claim *c) {
 claim *claim_of_nothing(arena *memory) {
   claim *c = claim_new(memory);
   c->initial = claim_add_state(memory, c);
+  c->is_stutter_invariant = true;
   claim_finish(memory, c);
   return c;
 }
@@ -29,6 +30,7 @@ claim *claim_of_acceptance(arena *memory) {
   c->initial = claim_add_state(memory, c);
   claim_add_edge(memory, c, c->initial, c->initial);
   c->accepting_atom = claim_accept_atom(memory, c);
+  c->is_stutter_invariant = true;
   claim_finish(memory, c);
   return c;
 }
@@ -49,6 +51,7 @@ claim *claim_of_progress(arena *memory) {
   add_edge(memory, c, any, none, claim_literal(0, false));
   add_edge(memory, c, none, none, claim_literal(0, false));
   c->needs_steps = true;
+  c->is_stutter_invariant = true;
   claim_finish(memory, c);
   return c;
 }

@@ -68,9 +68,10 @@ automaton *automaton_of_formula(mem *m, bdd_table *bdds, uint32_t atoms, nnf_tab
 // The smallest weak deterministic automaton for the same words, state-based. NULL if there is none, or the way to it is
 // too long. `opposite` accepts the other words.
 automaton *automaton_weak(mem *m, const automaton *a, const automaton *opposite);
-// A state-based automaton with one set for the same words. Where an execution may enter a component at several levels,
-// it is the greatest or the least; either may give the smaller automaton.
-automaton *automaton_degeneralise(mem *m, const automaton *a, bool enters_high);
+// A state-based automaton with one set for the same words. Any choice may give the smallest one: where an execution may
+// enter a component at several levels, it is the greatest or the least; sets that all edges of a state are in count
+// once, or twice.
+automaton *automaton_degeneralise(mem *m, const automaton *a, bool enters_high, bool counts_twice);
 // A small such automaton.
 automaton *automaton_buchi(mem *m, const automaton *a);
 // Does a have fewer states than b, or as many and fewer edges? NULL is greater than everything.

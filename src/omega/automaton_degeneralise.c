@@ -14,10 +14,11 @@ typedef struct levels {
   mem *m;
   const automaton *a;
   automaton_components c;
-  plan *plans;      // by component
-  uint64_t *common; // by state: the sets that all its edges in the component are in
-  uint32_t *entry;  // by state: the level at which an execution enters the component in it
-  bool enters_high; // if there are several such levels: the greatest of them, instead of the least
+  plan *plans;       // by component
+  uint64_t *common;  // by state: the sets that all its edges in the component are in
+  uint32_t *entry;   // by state: the level at which an execution enters the component in it
+  uint64_t *counted; // by state: the sets in common that do not count again when it is left
+  bool enters_high;  // if there are several such levels: the greatest of them, instead of the least
 } levels;
 
 static uint32_t climb(const plan *p, uint32_t level, uint64_t marks) {
@@ -27,8 +28,8 @@ static uint32_t climb(const plan *p, uint32_t level, uint64_t marks) {
 }
 
 // The level after an edge inside the component. Sets that all edges of the target are in count when it is entered.
-static uint32_t level_after(const levels *l, const plan *p, uint32_t level, const automaton_edge *e) {
-  level = climb(p, level == p->sets ? 0 : level, e->marks);
+static uint32_t level_after(const levels *l, const plan *p, uint32_t from, uint32_t level, const automaton_edge *e) {
+  level = climb(p, level == p->sets ? 0 : level, e->marks & ~l->counted[from]);
   return climb(p, level, l->common[e->to]);
 }
 
@@ -79,7 +80,8 @@ static automaton *copies_of(const levels *l, uint32_t component, const plan *p) 
     for (uint32_t i = 0; l->c.of[s] == component && i < l->a->states.at[s].edges.count; i++) {
       const automaton_edge *e = &l->a->states.at[s].edges.at[i];
       for (uint32_t level = 0; level < width && l->c.of[e->to] == component; level++)
-        automaton_add_edge(l->m, copies, s * width + level, e->to * width + level_after(l, p, level, e), BDD_TRUE, 0);
+        automaton_add_edge(l->m, copies, s * width + level, e->to * width + level_after(l, p, s, level, e), BDD_TRUE,
+                           0);
     }
   return copies;
 }
@@ -163,7 +165,7 @@ static automaton *assemble(levels *l) {
     for (uint32_t i = 0; i < l->a->states.at[from.state].edges.count; i++) {
       const automaton_edge *e = &l->a->states.at[from.state].edges.at[i];
       bool is_inner = l->c.of[e->to] == component && l->c.is_accepting[component];
-      uint32_t level = is_inner ? level_after(l, p, from.level, e) : l->entry[e->to];
+      uint32_t level = is_inner ? level_after(l, p, from.state, from.level, e) : l->entry[e->to];
       automaton_add_edge(l->m, b, k, copy_of(l, b, &list, numbers, e->to, level), e->label, is_accepting);
     }
   }
@@ -172,13 +174,16 @@ static automaton *assemble(levels *l) {
   return b;
 }
 
-automaton *automaton_degeneralise(mem *m, const automaton *a, bool enters_high) {
+automaton *automaton_degeneralise(mem *m, const automaton *a, bool enters_high, bool counts_twice) {
   levels l = {.m = m, .a = a, .enters_high = enters_high, .c = automaton_find_components(m, a)};
   uint32_t n = a->states.count;
   l.plans = mem_alloc(m, sizeof *l.plans * (l.c.count + 1));
   l.common = mem_alloc(m, sizeof *l.common * (n + 1));
   l.entry = mem_alloc(m, sizeof *l.entry * (n + 1));
+  l.counted = mem_alloc(m, sizeof *l.counted * (n + 1));
   find_common(&l);
+  for (uint32_t s = 0; s < n && !counts_twice; s++)
+    l.counted[s] = l.common[s];
   for (uint32_t s = 0; s < n; s++)
     l.entry[s] = l.c.is_accepting[l.c.of[s]] ? (uint32_t)NOT_KEPT : 0;
   for (uint32_t i = 0; i < l.c.count; i++)
@@ -187,6 +192,7 @@ automaton *automaton_degeneralise(mem *m, const automaton *a, bool enters_high) 
   automaton *b = assemble(&l);
   mem_free(m, l.plans);
   mem_free(m, l.common);
+  mem_free(m, l.counted);
   mem_free(m, l.entry);
   mem_free(m, l.c.of);
   mem_free(m, l.c.is_accepting);

@@ -21,7 +21,10 @@ automaton *automaton_reduce(mem *m, const automaton *a) {
 }
 
 automaton *automaton_buchi(mem *m, const automaton *a) {
-  automaton *low = automaton_reduce(m, automaton_degeneralise(m, a, false));
-  automaton *high = automaton_reduce(m, automaton_degeneralise(m, a, true));
-  return automaton_is_smaller(high, low) ? high : low;
+  automaton *best = NULL;
+  for (int choice = 0; choice < 4; choice++) {
+    automaton *b = automaton_reduce(m, automaton_degeneralise(m, a, choice / 2, choice % 2));
+    best = automaton_is_smaller(b, best) ? b : best;
+  }
+  return best;
 }

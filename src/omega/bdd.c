@@ -51,6 +51,8 @@ void bdd_count(bdd_table *t, uint64_t operations) {
     mem_leave(t->m, MEM_STOPPED);
 }
 
+uint64_t bdd_operations(const bdd_table *t) { return t->count; }
+
 static uint32_t hash(uint32_t a, uint32_t b, uint32_t c) {
   uint64_t h = (a * 0x9e3779b97f4a7c15ull) ^ (b * 0xc2b2ae3d27d4eb4full) ^ (c * 0x165667b19e3779f9ull);
   h ^= h >> 32;

@@ -17,6 +17,7 @@ bdd_table *bdd_new(mem *m);
 bool bdd_try(bdd_table *t, uint64_t operations, void (*work)(void *argument), void *argument);
 // Counts operations of other kinds.
 void bdd_count(bdd_table *t, uint64_t operations);
+uint64_t bdd_operations(const bdd_table *t); // so far
 bdd bdd_variable(bdd_table *t, uint32_t variable);
 bdd bdd_choose(bdd_table *t, bdd condition, bdd then, bdd otherwise);
 bdd bdd_and(bdd_table *t, bdd a, bdd b);

@@ -34,8 +34,17 @@ typedef struct nnf_implication { // what nnf_implies() has found
   bool holds;
 } nnf_implication;
 
+enum {            // styles of simplification: each of them gives the smallest automaton for some formulas
+  NNF_SPLITS = 1, // <> f || <> g, not <> (f || g), if f is a pure universality; and the dual rule
+  NNF_JOINS = 2,  // <> (f || g), not <> f || g, if g is a pure eventuality and universality; and the dual rule
+};
+
 typedef struct nnf_table {
   mem *m;
+  unsigned style;
+  // Another way to find out that one formula implies another. NULL = none.
+  bool (*implies)(void *context, nnf f, nnf g);
+  void *context;
   VEC(nnf_node) nodes;
   nnf *slots; // by hash; 0 = free: formula 0 is a constant and needs no slot
   uint32_t slot_count;

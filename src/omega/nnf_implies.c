@@ -106,5 +106,8 @@ static bool implies(search *s, nnf f, nnf g) {
 bool nnf_implies(nnf_table *t, nnf f, nnf g) {
   if (!t->implications)
     t->implications = mem_alloc(t->m, sizeof *t->implications * CACHE);
-  return implies(&(search){.t = t}, f, g);
+  if (implies(&(search){.t = t}, f, g))
+    return true;
+  bool are_literals = nnf_op_of(t, f) <= NNF_LITERAL && nnf_op_of(t, g) <= NNF_LITERAL;
+  return t->implies && !are_literals && t->implies(t->context, f, g);
 }

@@ -31,6 +31,8 @@ static bool is_universal(const nnf_table *t, nnf f) { return nnf_at(t, f)->is_un
 // Its value does not depend on the position in the word.
 static bool is_global(const nnf_table *t, nnf f) { return is_eventual(t, f) && is_universal(t, f); }
 
+static bool is_only_eventual(const nnf_table *t, nnf f) { return is_eventual(t, f) && !is_universal(t, f); }
+
 typedef bool (*filter)(const nnf_table *t, nnf f);
 
 // Splits the parts of a conjunction or disjunction into those that satisfy the filter and the others. False if none
@@ -89,13 +91,29 @@ static nnf eventually_always(nnf_table *t, nnf b) {
   return whole;
 }
 
+// <> of each part of `parts`, or of the others together.
+static nnf each_eventually(nnf_table *t, nnf parts, nnf others) {
+  nnf_node n = *nnf_at(t, parts);
+  if (n.op != NNF_OR)
+    return either(t, eventually(t, parts), eventually(t, others));
+  parts_of each = {0};
+  for (uint32_t i = 0; i < n.parts.count; i++)
+    vec_push(t->m, &each, eventually(t, n.parts.at[i]));
+  vec_push(t->m, &each, eventually(t, others));
+  nnf result = simple_or(t, each.at, each.count);
+  vec_free(t->m, &each);
+  return result;
+}
+
 // <> b, as above.
 static nnf eventually_rules(nnf_table *t, nnf b) {
   nnf taken, others;
   if (split(t, b, NNF_OR, nnf_is_eventually, &taken, &others))
     return eventually(t, strip(t, b, nnf_is_eventually, nnf_right));
-  if (split(t, b, NNF_OR, is_eventual, &taken, &others))
+  if (split(t, b, NNF_OR, t->style & NNF_JOINS ? is_only_eventual : is_eventual, &taken, &others))
     return either(t, taken, eventually(t, others));
+  if (t->style & NNF_SPLITS && split(t, b, NNF_OR, is_universal, &taken, &others))
+    return each_eventually(t, taken, others);
   if (is_next(t, b))
     return simple_next(t, eventually(t, nnf_left(t, b)));
   if (nnf_is_always(t, b))
@@ -120,10 +138,26 @@ static nnf where_not(nnf_table *t, nnf a, nnf b) {
   return result;
 }
 
+// Is b the disjunction of [] a and others? Then a until b is a weak until.
+static bool is_weak(nnf_table *t, nnf a, nnf b, nnf *others) {
+  nnf for_ever = always(t, a);
+  nnf_node n = *nnf_at(t, b);
+  parts_of kept = {0};
+  for (uint32_t i = 0; n.op == NNF_OR && i < n.parts.count; i++)
+    if (n.parts.at[i] != for_ever)
+      vec_push(t->m, &kept, n.parts.at[i]);
+  bool is_found = kept.count && kept.count < n.parts.count;
+  *others = nnf_join(t, NNF_OR, kept.at, kept.count);
+  vec_free(t->m, &kept);
+  return is_found;
+}
+
 static nnf simple_until(nnf_table *t, nnf a, nnf b) {
   nnf taken, others;
   if (b <= NNF_TRUE || is_eventual(t, b))
     return b;
+  if (is_weak(t, a, b, &others))
+    return simple_release(t, others, either(t, a, others));
   a = where_not(t, a, b);
   if (a == NNF_FALSE)
     return b;
@@ -153,10 +187,13 @@ static bool merge(nnf_table *t, nnf f, nnf g, nnf *merged) {
     *merged = simple_next(t, both(t, a.left, b.left));
   else if (a.op == NNF_UNTIL && b.op == NNF_UNTIL && a.right == b.right)
     *merged = simple_until(t, both(t, a.left, b.left), a.right);
-  else if (a.op == NNF_RELEASE && b.op == NNF_RELEASE && a.left == b.left)
+  else if (a.op == NNF_RELEASE && b.op == NNF_RELEASE && a.left == b.left &&
+           (!(t->style & NNF_SPLITS) || (!a.is_eventual && !b.is_eventual)))
     *merged = simple_release(t, a.left, both(t, a.right, b.right));
   else if (a.op == NNF_RELEASE && nnf_is_eventually(t, g) && a.left == b.right)
     *merged = simple_until(t, a.right, both(t, a.left, a.right));
+  else if (t->style & NNF_JOINS && nnf_is_always(t, f) && is_global(t, g) && !nnf_is_always(t, g))
+    *merged = always(t, both(t, a.right, g));
   else if (nnf_is_eventually(t, f) && nnf_is_eventually(t, g) && nnf_is_always(t, a.right) &&
            nnf_is_always(t, b.right)) // <> [] p && <> [] q
     *merged = eventually(t, always(t, both(t, nnf_right(t, a.right), nnf_right(t, b.right))));

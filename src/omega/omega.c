@@ -3,8 +3,9 @@
 #include "omega/atoms.h"
 #include "omega/automaton.h"
 
-// Work that only serves to find a smaller automaton is given up after this many operations on labels.
-enum { PATIENCE = 3000000 };
+// Work that only serves to find a smaller automaton is given up after this many operations on labels: for each
+// automaton that is tried, and for each formula that is simplified with the help of automata.
+enum { PATIENCE = 3000000, PATIENCE_TO_IMPLY = 300000 };
 
 typedef struct job {
   arena *memory;
@@ -12,13 +13,14 @@ typedef struct job {
   const net_formula *property;
   bool is_generalised;
   atoms names;
-  nnf_table *formulas;
   bdd_table *bdds;
+  uint64_t patience; // for implications
   claim *result;
 } job;
 
 typedef struct attempt {
   job *j;
+  nnf_table *formulas;
   nnf f;
   bool splits;
   const automaton *from;
@@ -33,7 +35,7 @@ static void take_smaller(automaton **best, automaton *a) {
 static void translate(void *argument) {
   attempt *a = argument;
   job *j = a->j;
-  a->result = automaton_of_formula(j->m, j->bdds, j->names.list.count, j->formulas, a->f, a->splits);
+  a->result = automaton_of_formula(j->m, j->bdds, j->names.list.count, a->formulas, a->f, a->splits);
 }
 
 static void reduce(void *argument) {
@@ -50,53 +52,90 @@ static automaton *attempt_to(void (*work)(void *argument), attempt a) {
   return bdd_try(a.j->bdds, PATIENCE, work, &a) ? a.result : NULL;
 }
 
+// Does f imply g? Yes, if no word satisfies f and not g.
+static bool implies(void *context, nnf f, nnf g) {
+  attempt *a = context;
+  job *j = a->j;
+  uint64_t before = bdd_operations(j->bdds);
+  attempt difference = {.j = j, .formulas = a->formulas};
+  difference.f = nnf_and(a->formulas, f, nnf_negation(a->formulas, g));
+  bool is_found = j->patience && bdd_try(j->bdds, j->patience, translate, &difference) && difference.result;
+  uint64_t used = bdd_operations(j->bdds) - before;
+  j->patience = used < j->patience ? j->patience - used : 0;
+  return is_found && automaton_is_empty(j->m, difference.result);
+}
+
 // The smallest of several automata with acceptance on edges. NULL if none was found in time.
-static automaton *find_general(job *j, nnf f) {
+static automaton *find_general(job *j, nnf_table *formulas, nnf f) {
   automaton *best = NULL;
   for (int splits = 0; splits < 2; splits++) {
-    automaton *a = attempt_to(translate, (attempt){.j = j, .f = f, .splits = splits});
+    automaton *a = attempt_to(translate, (attempt){.j = j, .formulas = formulas, .f = f, .splits = splits});
     automaton *reduced = a ? attempt_to(reduce, (attempt){.j = j, .from = a}) : NULL;
     take_smaller(&best, reduced ? reduced : a);
   }
   return best;
 }
 
+static void find_weak(void *argument) {
+  attempt *a = argument;
+  job *j = a->j;
+  nnf opposite = nnf_simplify(a->formulas, nnf_negation(a->formulas, a->f));
+  const automaton *other = find_general(j, a->formulas, opposite);
+  automaton *weak = other ? automaton_weak(j->m, a->from, other) : NULL;
+  a->result = weak ? automaton_reduce(j->m, weak) : NULL;
+}
+
+typedef struct choice {
+  automaton *general, *weak, *buchi; // the smallest so far
+  bool has_next;                     // in every style
+} choice;
+
+// Tries one style of simplification.
+static void try_style(job *j, unsigned style, choice *best) {
+  nnf_table *formulas = nnf_new(j->m);
+  attempt a = {.j = j, .formulas = formulas};
+  formulas->style = style;
+  formulas->implies = implies;
+  formulas->context = &a;
+  j->patience = PATIENCE_TO_IMPLY;
+  a.f = nnf_simplify(formulas, atoms_formula(&j->names, formulas, j->property, true));
+  best->has_next &= nnf_at(formulas, a.f)->has_next;
+  a.from = find_general(j, formulas, a.f);
+  if (!a.from)
+    return;
+  if (style == 0)
+    take_smaller(&best->weak, attempt_to(find_weak, a));
+  if (!j->is_generalised)
+    take_smaller(&best->buchi, attempt_to(degeneralise, a));
+  take_smaller(&best->general, (automaton *)a.from);
+}
+
 // However long it takes. NULL = it needs too many sets.
-static automaton *make_general(job *j, nnf f) {
-  attempt a = {.j = j, .f = f};
-  automaton *best = find_general(j, f);
-  if (best)
-    return best;
+static automaton *insist(job *j) {
+  attempt a = {.j = j, .formulas = nnf_new(j->m)};
+  a.f = nnf_simplify(a.formulas, atoms_formula(&j->names, a.formulas, j->property, true));
   translate(&a);
   return a.result ? automaton_prune(j->m, a.result) : NULL;
 }
 
-static void find_weak(void *argument) {
-  attempt *a = argument;
-  job *j = a->j;
-  const automaton *opposite = find_general(j, nnf_simplify(j->formulas, nnf_negation(j->formulas, a->f)));
-  automaton *weak = opposite ? automaton_weak(j->m, a->from, opposite) : NULL;
-  a->result = weak ? automaton_reduce(j->m, weak) : NULL;
-}
-
-static automaton *make_buchi(job *j, const automaton *a) {
-  automaton *best = attempt_to(degeneralise, (attempt){.j = j, .from = a});
-  return best ? best : automaton_prune(j->m, automaton_degeneralise(j->m, a, false));
-}
-
 static void make(void *argument) {
+  static const unsigned styles[] = {0, NNF_SPLITS, NNF_JOINS};
   job *j = argument;
-  j->formulas = nnf_new(j->m);
+  choice best = {.has_next = true};
   j->names.m = j->m;
   j->bdds = bdd_new(j->m);
-  nnf f = nnf_simplify(j->formulas, atoms_formula(&j->names, j->formulas, j->property, true));
-  automaton *a = make_general(j, f);
-  if (!a)
+  for (uint32_t i = 0; i < sizeof styles / sizeof *styles; i++)
+    try_style(j, styles[i], &best);
+  if (!best.general)
+    best.general = insist(j);
+  if (!best.general)
     return;
-  automaton *best = attempt_to(find_weak, (attempt){.j = j, .f = f, .from = a});
-  take_smaller(&best, j->is_generalised ? a : make_buchi(j, a));
-  j->result = automaton_claim(j->memory, best, j->names.list.at, j->names.list.count);
-  j->result->is_stutter_invariant = !nnf_at(j->formulas, f)->has_next;
+  automaton *a = best.weak;
+  if (!j->is_generalised && !best.buchi)
+    best.buchi = automaton_prune(j->m, automaton_degeneralise(j->m, best.general, false, false));
+  take_smaller(&a, j->is_generalised ? best.general : best.buchi);
+  j->result = automaton_claim(j->memory, a, j->names.list.at, j->names.list.count);
+  j->result->is_stutter_invariant = !best.has_next;
 }
 
 static claim *run(arena *memory, const net_formula *f, bool is_generalised) {

@@ -50,6 +50,12 @@ static bool is_left_out(const cycle_graph *g, const successor *s) {
   return g->claim->states.at[product_claim_state(g->product, s->state, s->size)].component != g->component;
 }
 
+static uint32_t marks_of(cycle_graph *g, const successor *s) {
+  if (g->is_plain)
+    return g->is_accepting ? CYCLE_MARKS_ALL : CYCLE_MARKS_NONE;
+  return g->is_silent ? CYCLE_MARKS_NONE : cycle_marks_number(&g->marks, s->marks);
+}
+
 static bool visit(void *context, const successor *s) {
   cycle_graph *g = context;
   g->generated++;
@@ -59,12 +65,7 @@ static bool visit(void *context, const successor *s) {
   }
   if (!s->state || is_left_out(g, s))
     return true;
-  cycle_edge e = {.cost = s->cost};
-  if (g->is_plain)
-    e.marks = g->is_accepting ? CYCLE_MARKS_ALL : CYCLE_MARKS_NONE;
-  else if (s->marks)
-    e.marks = cycle_marks_number(&g->marks, s->marks);
-  e.rank = claim_rank(g, s) << 32;
+  cycle_edge e = {.cost = s->cost, .marks = marks_of(g, s), .rank = claim_rank(g, s) << 32};
   vec_push(g->m, &g->edges, e);
   batch_add(&g->children, s->state, s->size, (batch_origin){0});
   return true;
@@ -110,8 +111,17 @@ void cycle_graph_initial(cycle_graph *g) {
   begin(g);
   g->component = CYCLE_NO_STATE;
   g->is_accepting = false;
+  g->is_silent = true;
   g->product->initial(g->product, visit, g);
   store_children(g);
+}
+
+// Where every infinite run of the claim is accepting, a cycle inside an atomic sequence is none, because the claim does
+// not run there. Otherwise the product says which steps have no marks.
+static void look_at(cycle_graph *g, const uint8_t *bytes, uint32_t size) {
+  g->claim_state = product_claim_state(g->product, bytes, size);
+  g->is_accepting = g->is_plain && product_is_accepting(g->product, bytes, size);
+  g->is_silent = !g->marks.has_needs && g->product->is_inside(g->product, bytes);
 }
 
 bool cycle_graph_expand(cycle_graph *g, uint32_t state, cycle_selection which) {
@@ -119,9 +129,8 @@ bool cycle_graph_expand(cycle_graph *g, uint32_t state, cycle_selection which) {
   const uint8_t *bytes = g->visited->get(g->visited, state, &size);
   space *s = cycle_graph_space(g);
   begin(g);
-  g->claim_state = product_claim_state(g->product, bytes, size);
+  look_at(g, bytes, size);
   g->component = which == CYCLE_IN_COMPONENT ? g->claim->states.at[g->claim_state].component : (uint32_t)CYCLE_NO_STATE;
-  g->is_accepting = g->is_plain && product_is_accepting(g->product, bytes, size);
   s->expand(s, bytes, size, visit, g);
   g->fault.is_step = true;
   store_children(g);
@@ -159,7 +168,7 @@ static bool compare(void *context, const successor *s) {
   if (!s->state || s->size != l->size || memcmp(s->state, l->to, l->size) != 0 || (l->is_found && s->cost >= l->cost))
     return true;
   bool is_any = l->graph->is_plain || l->marks == CYCLE_MARKS_ANY;
-  if (!is_any && cycle_marks_number(&l->graph->marks, s->marks) != l->marks)
+  if (!is_any && marks_of(l->graph, s) != l->marks)
     return true;
   l->is_found = true;
   l->cost = s->cost;
@@ -176,6 +185,7 @@ uint32_t cycle_graph_steps(cycle_graph *g, uint32_t from, uint32_t to, uint32_t 
   l.to = memcpy(mem_alloc(g->m, l.size), bytes, l.size); // get() of the other state may overwrite it
   uint32_t size;
   bytes = g->visited->get(g->visited, from, &size);
+  look_at(g, bytes, size);
   space *s = cycle_graph_space(g);
   s->expand(s, bytes, size, compare, &l);
   mem_free(g->m, l.to);

@@ -29,7 +29,8 @@ typedef struct cycle_graph {
   cycle_marks marks;
   VEC(cycle_edge) edges; // of the state expanded last
   uint32_t claim_state;  // of that state...
-  bool is_accepting;     // ...and its acceptance, if is_plain
+  bool is_accepting;     // ...its acceptance, if is_plain...
+  bool is_silent;        // ...and: the claim does not read it, so that no step from it has a mark
   judge_finding fault;   // the error of a step of it that ends the search, if there is one
   VEC(net_action) before;
   uint64_t generated;

@@ -136,21 +136,23 @@ static void leave_blue(ndfs *n, uint8_t c) {
 
 // All successors of the state on top of the blue stack have been visited. A state marked IS_FULL before has_inside
 // became true may be on cycles inside an atomic sequence, and on accepting ones.
-static void finish_blue(ndfs *n) {
+static void finish_blue(ndfs *n, uint32_t *work) {
   uint8_t known = n->known[top_of(&n->blue)];
   bool is_partial = known & IS_PARTIAL || (known & IS_FULL && n->has_inside);
-  if (!is_partial || !(known & IS_MIXED))
+  if (!is_partial || !(known & IS_MIXED)) {
     leave_blue(n, RED);
-  else if (known & IS_ACCEPTING)
+  } else if (known & IS_ACCEPTING) {
     enter_red(n, top_of(&n->blue));
-  else
+    --*work;
+  } else {
     leave_blue(n, BLUE);
+  }
 }
 
 static void go_on_blue(ndfs *n, uint32_t *work) {
   cycle_stack *k = &n->blue;
   if (!cycle_stack_top(k)->left) {
-    finish_blue(n);
+    finish_blue(n, work);
     return;
   }
   uint32_t to = cycle_stack_take(k);

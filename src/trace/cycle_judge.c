@@ -58,13 +58,17 @@ static const char *judge_timed_loop(cycle_judge *j, reference *r) {
   timing_repeat repeat = timing_repeat_of(j->m, ref_now(r)->net, j->answer);
   if (repeat.values.m)
     zone_free(&repeat.values);
+  j->stops_time = repeat.stops_time;
   return repeat.why_not;
 }
 
 static const char *why_not_stay(cycle_judge *j, reference *r) {
   bool can_move = false, stops_time;
-  if (ref_now(r)->net->is_timed)
-    return timing_why_not_stay(j->m, j->answer, ref_now(r), &stops_time);
+  if (ref_now(r)->net->is_timed) {
+    const char *why_not = timing_why_not_stay(j->m, j->answer, ref_now(r), &stops_time);
+    j->stops_time = stops_time && j->answer->end.kind == OUTCOME_CYCLE;
+    return why_not;
+  }
   ref_possible(r, note_step, &can_move);
   return can_move ? "the execution need not stay in the last state: a step is possible" : NULL;
 }

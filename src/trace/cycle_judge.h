@@ -10,6 +10,7 @@ typedef struct cycle_judge {
   const answer *answer;
   word word;
   ref_state start; // of the loop; start.net is NULL before it
+  bool stops_time; // after the end: time does not diverge
   bool stays;      // the execution stays in its last state
   // Under weak fairness, in the loop, by process:
   bool has_moved[NET_MAX_PROCESSES], was_blocked[NET_MAX_PROCESSES];

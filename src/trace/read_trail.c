@@ -17,6 +17,7 @@ typedef struct trail_line {
 typedef struct trail {
   VEC(trail_line) lines;
   bool has_claim, merged, has_loop;
+  bool has_rest; // the last line follows one of the claim: if the claim ended there, it is a left-over of the verifier
   uint32_t loop; // if it has one: the first line of it
 } trail;
 
@@ -80,7 +81,8 @@ static bool read_lines(trace_reader *r, trail *t) {
 }
 
 static void drop_claim(trail *t) {
-  uint32_t kept = 0, loop = t->loop;
+  uint32_t kept = 0, loop = t->loop, count = t->lines.count;
+  t->has_rest = count > 1 && t->lines.at[count - 2].pid == 0 && t->lines.at[count - 1].pid > 0;
   for (uint32_t i = 0; i < t->lines.count; i++) {
     t->loop -= i < loop && t->lines.at[i].pid == 0;
     if (t->lines.at[i].pid > 0) {
@@ -211,6 +213,16 @@ static bool find(trace_reader *r, const trail *t, wanted *w) {
   return w->found;
 }
 
+// When a claim ends, the verifier may write one more line, of a step that it had taken elsewhere.
+static bool is_left_over(trace_reader *r, const trail *t, uint32_t line) {
+  wanted w = {.net = r->net, .line = &t->lines.at[line]};
+  if (!t->has_rest || line + 1 < t->lines.count)
+    return false;
+  if (exists(r, w.line->pid) && has_origin(r, location_of(r, w.line->pid), w.line->origin))
+    ref_possible(r->r, compare, &w);
+  return !w.found;
+}
+
 static bool follow(trace_reader *r, trail *t) {
   const char *why = "";
   for (uint32_t i = 0; i < t->lines.count; i++) {
@@ -218,6 +230,8 @@ static bool follow(trace_reader *r, trail *t) {
     if (t->has_loop && i <= t->loop)
       r->loop_from = r->answer->steps.count;
     wanted w = {.net = r->net, .line = line, .next = i + 1 < t->lines.count ? line + 1 : NULL};
+    if (is_left_over(r, t, i))
+      break;
     if (!exists(r, line->pid))
       return trace_reader_error(r, line->number, NULL, "there is no process %d", line->pid);
     if (!has_origin(r, location_of(r, line->pid), line->origin))

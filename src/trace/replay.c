@@ -127,6 +127,7 @@ static trace_result replay(mem *m, const network *n, const answer *t, const trac
   cycle_judge cycle;
   cycle_judge_open(&cycle, m, t);
   trace_result result = run(r, n, t, v, &cycle);
+  result.stops_time = cycle.stops_time;
   cycle_judge_close(&cycle);
   if (result.ok && v && v->finish)
     v->finish(v->context, r, &result);

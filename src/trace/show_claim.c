@@ -5,7 +5,7 @@
 
 enum { NOT_READ = 0xffffffff, MOST_REST = 20 };
 
-static void read_state(claim_show *s, reference *r) {
+static void read_state(show_claim *s, reference *r) {
   uint32_t before = s->word.length;
   if (s->job->answer->loop_length && s->position.count == answer_loop_start(s->job->answer))
     s->word.loop = before;
@@ -17,15 +17,15 @@ static void on_start(void *context, reference *r) { read_state(context, r); }
 
 // After its last step a loop is where it began.
 static void on_step(void *context, reference *r, const trace_event *e) {
-  claim_show *s = context;
+  show_claim *s = context;
   if (!s->job->answer->loop_length || e->index + 1 < s->job->answer->steps.count)
     read_state(s, r);
 }
 
-void claim_show_open(claim_show *s, const trace_job *job) {
+void show_claim_open(show_claim *s, const trace_job *job) {
   const answer *a = job->answer;
   bool is_bad = a->end.fault == FAULT_CLAIM;
-  *s = (claim_show){.job = job};
+  *s = (show_claim){.job = job};
   if (!a->claim || job->net->is_timed || !(is_bad || answer_is_lasso(a)))
     return;
   s->memory = arena_new(job->m);
@@ -38,7 +38,7 @@ void claim_show_open(claim_show *s, const trace_job *job) {
     s->run.moves.count = 0;
 }
 
-void claim_show_close(claim_show *s) {
+void show_claim_close(show_claim *s) {
   if (!s->memory)
     return;
   word_close(&s->word);
@@ -47,13 +47,13 @@ void claim_show_close(claim_show *s) {
   arena_delete(s->memory);
 }
 
-const claim_state *claim_show_bad(const claim_show *s) {
+const claim_state *show_claim_bad(const show_claim *s) {
   uint32_t count = s->run.moves.count;
   const claim_state *last = count ? &s->job->answer->claim->states.at[s->run.moves.at[count - 1].by->to] : NULL;
   return last && last->is_bad ? last : NULL;
 }
 
-static void add_state(const claim_show *s, text_buffer *t, uint32_t state) {
+static void add_state(const show_claim *s, text_buffer *t, uint32_t state) {
   const claim_state *at = &s->job->answer->claim->states.at[state];
   if (at->is_bad)
     text_add(t, "violated");
@@ -63,7 +63,7 @@ static void add_state(const claim_show *s, text_buffer *t, uint32_t state) {
     text_add(t, "%u", state);
 }
 
-static void add_condition(const claim_show *s, text_buffer *t, const claim_edge *e) {
+static void add_condition(const show_claim *s, text_buffer *t, const claim_edge *e) {
   const claim *c = s->job->answer->claim;
   for (uint32_t i = 0; !e->text && i < e->label.count; i++) {
     const char *atom = net_expr_text(s->memory, s->job->net, c->atoms.at[claim_atom(e->label.at[i])]);
@@ -77,7 +77,7 @@ static void add_condition(const claim_show *s, text_buffer *t, const claim_edge 
   }
 }
 
-static void add_move(const claim_show *s, text_buffer *t, const claim_move *m) {
+static void add_move(const show_claim *s, text_buffer *t, const claim_move *m) {
   add_state(s, t, m->from);
   text_add(t, " -> ");
   add_state(s, t, m->by->to);
@@ -87,7 +87,7 @@ static void add_move(const claim_show *s, text_buffer *t, const claim_move *m) {
   add_condition(s, t, m->by);
 }
 
-void claim_show_state(const claim_show *s, text_buffer *t, uint32_t state) {
+void show_claim_state(const show_claim *s, text_buffer *t, uint32_t state) {
   uint32_t position = state < s->position.count ? s->position.at[state] : NOT_READ;
   if (position == NOT_READ || position >= s->run.moves.count)
     return;
@@ -95,7 +95,7 @@ void claim_show_state(const claim_show *s, text_buffer *t, uint32_t state) {
   add_move(s, t, &s->run.moves.at[position]);
 }
 
-void claim_show_rest(const claim_show *s, text_buffer *t) {
+void show_claim_rest(const show_claim *s, text_buffer *t) {
   uint32_t shown = s->word.length, count = s->run.moves.count;
   if (count <= shown)
     return;

@@ -6,25 +6,25 @@
 #include "trace/claim_run.h"
 #include "trace/writer.h"
 
-typedef struct claim_show {
+typedef struct show_claim {
   const trace_job *job;
   arena *memory;
   word word;
   claim_run run;          // empty: there is nothing to show
   VEC(uint32_t) position; // of the word, by state of the execution; one per state
-} claim_show;
+} show_claim;
 
 // Finds a run of the claim. There is none to show if the answer has no claim or is one of a timed network, where a
 // claim also reads states between steps.
-void claim_show_open(claim_show *s, const trace_job *job);
-void claim_show_close(claim_show *s);
+void show_claim_open(show_claim *s, const trace_job *job);
+void show_claim_close(show_claim *s);
 
 // The bad state that the claim enters at the end; NULL = none.
-const claim_state *claim_show_bad(const claim_show *s);
+const claim_state *show_claim_bad(const show_claim *s);
 
 // Adds the move of the claim that reads the state: "claim: 1 -> 2   x == 1". Nothing where it does not read.
-void claim_show_state(const claim_show *s, text_buffer *t, uint32_t state);
+void show_claim_state(const show_claim *s, text_buffer *t, uint32_t state);
 // Adds the moves after the last step, if the claim does not repeat itself with the execution's loop.
-void claim_show_rest(const claim_show *s, text_buffer *t);
+void show_claim_rest(const show_claim *s, text_buffer *t);
 
 #endif

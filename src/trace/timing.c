@@ -187,14 +187,14 @@ bool timing_settle(timing *t, answer *out) {
   const answer *a = t->answer;
   difference_mark mark = difference_now(&t->times);
   uint32_t clauses = t->clauses.count;
-  bool is_there = false;
+  bool is_there = false, is_claimed = a->end.kind == OUTCOME_CYCLE || a->end.fault == FAULT_CLAIM;
   for (uint32_t i = 0; i < MOST_TRIES && !is_there; i++) {
     if (!timing_choose(t) || (t->why = fill_in(t, out)) != NULL)
       return false;
     timing_repeat repeat = {0};
     if (a->loop_length)
       repeat = timing_repeat_of(t->m, t->n, out);
-    is_there = !repeat.why_not && (a->end.kind != OUTCOME_CYCLE || trace_replay(t->m, t->n, out, NULL).ok);
+    is_there = !repeat.why_not && (!is_claimed || trace_replay(t->m, t->n, out, NULL).ok);
     difference_undo(&t->times, mark);
     while (t->clauses.count > clauses)
       timing_pop_clause(t);
@@ -228,6 +228,8 @@ static void close(timing *t) {
   difference_free(&t->times);
 }
 
+const char timing_gave_up[] = "no times were found at which the execution can go on for ever";
+
 const char *timing_solve(mem *m, const network *n, answer *t, uint32_t *step) {
   timing w = {.m = m, .n = n, .answer = t, .times = {.m = m}};
   w.reads_clocks = timing_reads_clocks(t);
@@ -241,7 +243,8 @@ const char *timing_solve(mem *m, const network *n, answer *t, uint32_t *step) {
   w.point = difference_point(&w.times);
   *step = walk(&w);
   if (!w.why && !(w.reads_clocks ? timing_choose_letters(&w, t) : timing_settle(&w, t))) {
-    w.why = w.why ? w.why : "there are no times at which this is possible";
+    bool is_infinite = t->end.kind == OUTCOME_CYCLE;
+    w.why = w.why ? w.why : is_infinite ? timing_gave_up : "there are no times at which this is possible";
     *step = t->steps.count + 1;
   }
   close(&w);

@@ -5,6 +5,7 @@ typedef struct delayed { // steps after any delay from the current state
   timing *t;
   bool is_urgent;
   timing_clause *possible; // NULL: all must be impossible; else options are added, each for one that is possible
+  bool is_for_ever;        // it stays possible, however long the delay is
 } delayed;
 
 // The late lower bound becomes true only after the early one: strictly later if it is not strict itself.
@@ -105,12 +106,19 @@ static void add_reachable(timing *t, timing_clause *to, const ref_bounds *bounds
   vec_free(t->m, &options);
 }
 
+static bool has_upper_bound(const ref_bounds *bounds) {
+  for (uint32_t i = 0; i < bounds->count; i++)
+    if (timing_kind_of(&bounds->at[i]) == BOUND_UPPER)
+      return true;
+  return false;
+}
+
 static bool add_delayed(void *context, ref_joint *j) {
   delayed *d = context;
   timing *t = d->t;
   ref_bounds bounds = {0};
   timing_clause never = {0};
-  if (!timing_all_bounds(t, j, &bounds)) {
+  if (!timing_all_bounds(t, j, &bounds) || (d->is_for_ever && has_upper_bound(&bounds))) {
     vec_free(t->m, &bounds);
     return true;
   }
@@ -132,11 +140,12 @@ static bool add_delayed(void *context, ref_joint *j) {
   return true;
 }
 
-static void add_delayed_steps(timing *t, timing_clause *possible) {
-  delayed d = {.t = t, .is_urgent = ref_has_urgent_location(&t->now), .possible = possible};
+static void add_delayed_steps(timing *t, timing_clause *possible, bool is_for_ever) {
+  delayed d = {.t = t, .is_urgent = ref_has_urgent_location(&t->now), .possible = possible, .is_for_ever = is_for_ever};
   ref_query q = {.m = t->m, .s = &t->now, .which = REF_EVER, .found = add_delayed, .context = &d};
   ref_joints(&q);
 }
 
-void timing_add_deadlock(timing *t) { add_delayed_steps(t, NULL); }
-void timing_add_no_deadlock(timing *t, timing_clause *c) { add_delayed_steps(t, c); }
+void timing_add_deadlock(timing *t) { add_delayed_steps(t, NULL, false); }
+void timing_add_no_deadlock(timing *t, timing_clause *c) { add_delayed_steps(t, c, false); }
+void timing_add_never_deadlock(timing *t, timing_clause *c) { add_delayed_steps(t, c, true); }

@@ -3,6 +3,7 @@
 
 #include "model/formula.h"
 #include "trace/timing_loop.h"
+#include <string.h>
 
 typedef struct facet_finder {
   mem *m;
@@ -74,6 +75,25 @@ ref_bound timing_comes_after(const timing_cross *first, const timing_cross *othe
   return (ref_bound){other->clock, first->clock, other->constant - first->constant, is_strict};
 }
 
+static bool is_same_letter(const word *w, uint32_t a, uint32_t b) {
+  return memcmp(w->values.at + (size_t)a * w->atoms.count, w->values.at + (size_t)b * w->atoms.count, w->atoms.count) ==
+         0;
+}
+
+static void drop_last(word *w) {
+  w->length--;
+  w->values.count -= w->atoms.count;
+}
+
+// The last moment is read by others. What is read just before is left out where nothing changes any more, so that a
+// claim which ends badly does so at the last moment.
+static void drop_end(word *w, reference *r, uint32_t first) {
+  word_read(w, r);
+  while (w->length - 1 > first && is_same_letter(w, w->length - 2, w->length - 1))
+    drop_last(w);
+  drop_last(w);
+}
+
 // The interpreter reads conditions in its own state, so that is moved ahead meanwhile.
 void timing_read_wait(word *w, const answer *t, reference *r, int64_t parts) {
   ref_state before = r->now;
@@ -86,6 +106,7 @@ void timing_read_wait(word *w, const answer *t, reference *r, int64_t parts) {
   ref_find_moments(r->m, &r->now, &facets, &when);
   ref_double_unit(&r->now);
   int64_t now = 0, end = 2 * parts;
+  uint32_t first = w->length;
   for (uint32_t i = 0; i < when.count && when.at[i] < end; i++) {
     int64_t next = i + 1 < when.count && when.at[i + 1] < end ? when.at[i + 1] : end;
     ref_advance(&r->now, when.at[i] - now);
@@ -94,6 +115,8 @@ void timing_read_wait(word *w, const answer *t, reference *r, int64_t parts) {
     ref_advance(&r->now, now - when.at[i]);
     word_read(w, r);
   }
+  ref_advance(&r->now, end - now);
+  drop_end(w, r, first);
   ref_state_free(r->m, &r->now);
   r->now = before;
   vec_free(r->m, &facets);

@@ -85,6 +85,7 @@ void timing_add_priorities(timing *t, const ref_joint *taken);
 // timing_deadlock.c: the current state is a deadlock; or options are added under which it is not.
 void timing_add_deadlock(timing *t);
 void timing_add_no_deadlock(timing *t, timing_clause *c);
+void timing_add_never_deadlock(timing *t, timing_clause *c); // nor does it become one as time passes
 
 // timing_facets.c: the bounds on clocks in the conditions that the claim (or the formula) of the answer reads,
 // evaluated in s. Each of them changes at most once while time passes: when a clock reaches a constant, or just after.

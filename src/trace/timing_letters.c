@@ -115,8 +115,13 @@ static void add_never_crossed(timing *t, const timing_cross *when) {
 static bool try_stay(const cell *c, bool is_deadlock) {
   timing *t = c->k->t;
   const timing_leg *l = leg_of(c);
-  if (is_deadlock)
+  timing_clause never = {0};
+  if (is_deadlock) {
     timing_add_deadlock(t);
+  } else if (timing_reads_deadlock(t->answer)) {
+    timing_add_never_deadlock(t, &never);
+    timing_add_clause(t, &never);
+  }
   for (uint32_t i = 0; i < l->facets.count && l->may_wait; i++) {
     timing_cross when;
     if (timing_crossing(&l->facets.at[i], c->holds[i], &when))

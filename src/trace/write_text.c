@@ -15,7 +15,7 @@ typedef struct page {
   text_buffer line;
   int digits, name, place, text; // widths of the columns
   uint32_t head, tail;           // steps shown at the start, and first step of those shown at the end
-  claim_show claim;              // full: what the claim does
+  show_claim claim;              // full: what the claim does
 } page;
 
 typedef enum { PLAIN, DIM, BOLD, RED, GREEN, CYAN } ink;
@@ -130,7 +130,7 @@ static void put_everything(page *p, const ref_state *s) {
 
 static void put_claim(page *p, uint32_t state) {
   text_clear(&p->line);
-  claim_show_state(&p->claim, &p->line, state);
+  show_claim_state(&p->claim, &p->line, state);
   if (p->line.length)
     fprintf(p->job->out, "%*s     %s\n", p->digits, "", p->line.at);
 }
@@ -184,7 +184,7 @@ static void on_finish(void *context, reference *r, const trace_result *result) {
   (void)result;
   page *p = context;
   text_clear(&p->line);
-  claim_show_rest(&p->claim, &p->line);
+  show_claim_rest(&p->claim, &p->line);
   explain_end(p->job, r, &p->line);
   fputs(text_string(&p->line), p->job->out);
 }
@@ -199,14 +199,14 @@ static void write_page(const trace_job *job, bool full) {
   }
   measure(&p);
   if (full)
-    claim_show_open(&p.claim, job);
+    show_claim_open(&p.claim, job);
   text_clear(&p.line);
   explain_headline(job, &p.line);
   fprintf(job->out, "%s%s%s\n", paint(&p, job->result.end.kind == OUTCOME_ERROR ? RED : BOLD), p.line.at,
           paint(&p, PLAIN));
   trace_visitor v = {.context = &p, .start = on_start, .step = on_step, .finish = on_finish};
   trace_replay(job->m, job->net, job->answer, &v);
-  claim_show_close(&p.claim);
+  show_claim_close(&p.claim);
   text_free(&p.line);
 }
 

@@ -111,16 +111,16 @@ static void on_step(void *context, reference *r, const trace_event *e) {
   if (e->index == p->head && p->tail > p->head)
     fprintf(p->job->out, "%*s   %s... %u steps left out; --trace full shows all ...%s\n", p->digits, "", paint(p, BOLD),
             p->tail - p->head, paint(p, PLAIN));
-  if (p->job->answer->loop_length && e->index == answer_loop_start(p->job->answer))
+  bool is_shown = e->index < p->head || e->index >= p->tail;
+  if (is_shown)
+    put_delay(p, e->delay, e->before);
+  if (p->job->answer->loop_length && e->index == answer_loop_start(p->job->answer)) // at the moment of its first step
     fprintf(p->job->out, "%*s   %sfor ever:%s\n", p->digits, "", paint(p, BOLD), paint(p, PLAIN));
-  if (e->index >= p->head && e->index < p->tail)
-    return;
-  put_delay(p, e->delay, e->before);
-  put_step(p, e);
+  if (is_shown)
+    put_step(p, e);
 }
 
 static void on_finish(void *context, reference *r, const trace_result *result) {
-  (void)result;
   page *p = context;
   const ref_state *now = ref_now(r);
   put_delay(p, now->time - p->time, now);
@@ -129,6 +129,10 @@ static void on_finish(void *context, reference *r, const trace_result *result) {
   text_clear(&p->line);
   explain_end(p->job, r, &p->line);
   fputs(text_string(&p->line), p->job->out);
+  if (result->stops_time)
+    fprintf(p->job->out, "note: time %s\n",
+            p->job->answer->loop_length ? "does not diverge in this loop"
+                                        : "stops in the last state: no step is possible");
 }
 
 void write_timed(const trace_job *job, bool full) {

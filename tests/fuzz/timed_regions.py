@@ -218,6 +218,47 @@ class Space:
         return steps
 
 
+    # Infinite executions
+
+    def goes_on(self, state):
+        return self.successors(state) + [later for later in [self.delayed(state)] if later]
+
+    def ends(self, state):
+        """Can an execution stay in the region for ever: because time can, or because nothing can happen any more?"""
+        if self.delayed(state):
+            return False
+        if any(location.kind for location in self.stands_at(state)) or self.is_pressed(state):
+            return not self.successors(state)
+        return self.next_clocks(state[2])[0] == state[2] or not self.successors(state)
+
+    def always(self, states, holds):
+        """The states from which an execution goes on in states where it holds, for ever or up to its end."""
+        left = {state for state in states if holds(state)}
+        while True:
+            gone = {state for state in left if not self.ends(state) and not any(s in left for s in self.goes_on(state))}
+            if not gone:
+                return left
+            left -= gone
+
+
+class Liveness:
+    """What is true of UPPAAL's queries about infinite executions of a model; a condition is a function of a state."""
+    def __init__(self, model, limit=4000):
+        self.space = Space(model)
+        self.states = self.space.explore(limit)
+        self.first = self.space.initial()
+
+    def potentially_always(self, p):
+        return bool(self.first) and self.first[0] in self.space.always(self.states, p)
+
+    def eventually(self, p):
+        return not self.potentially_always(lambda state: not p(state))
+
+    def leads_to(self, p, q):
+        left = self.space.always(self.states, lambda state: not q(state))
+        return not any(p(state) for state in left)
+
+
 class Known:
     """What is true of a model: by condition (or "deadlock") the least number of steps to it, None if it is never so."""
     def __init__(self, model, limit=20000):

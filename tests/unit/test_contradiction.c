@@ -36,6 +36,11 @@ static void different_knowledge_is_none(void **state) {
   assert_null(between(violated(7, true), undecided, violated(9, false)));
   assert_null(between(violated(7, true), violated(7, true), violated(7, false)));
   assert_null(between(violated(8, false), violated(7, false), undecided));
+  beeline_result lasso = violated(7, true);
+  lasso.trace_is_lasso = true; // a claim may repeat itself later than the model
+  assert_null(between(lasso, violated(6, false), undecided));
+  lasso.trace_is_tight = true;
+  assert_non_null(between(lasso, violated(6, false), undecided));
   char buffer[64];
   assert_null(compare_contradiction(NULL, 0, buffer, sizeof buffer));
 }

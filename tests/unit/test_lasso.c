@@ -50,6 +50,8 @@ static outcome_of_lasso find_lasso(mem *m, space *product, const toy_product *al
   return r;
 }
 
+enum { BY_BFS, BY_ASTAR, BY_GREEDY };
+
 // A lasso that goes around its loop once more before it begins, and takes it twice, becomes short again; how short, is
 // a matter of effort.
 static void look_around(net_fixture *f, space *product, const toy_product *all, const answer *a, uint32_t least) {
@@ -92,7 +94,21 @@ static void compare(net_fixture *f, uint64_t seed, uint32_t marks, bool is_fair)
     assert_true(r.is_lasso && r.cost >= least);
     assert_int_equal(find_lasso(f->m, product, &all, (way){.bound = least, .work = 1000}).status, SEARCH_EXHAUSTED);
     look_around(f, product, &all, &found, least);
+    if (!is_fair) {
+      r = find_lasso(f->m, product, &all, (way){.by = BY_ASTAR, .bound = SEARCH_NO_BOUND, .work = 1 + toy_random(9)});
+      assert_int_equal(r.cost, least);
+      assert_true(r.is_lasso && r.is_settled);
+      r = find_lasso(f->m, product, &all, (way){.by = BY_ASTAR, .bound = least, .work = 1000});
+      assert_int_equal(r.status, SEARCH_EXHAUSTED);
+      r = find_lasso(f->m, product, &all, (way){.by = BY_GREEDY, .bound = SEARCH_NO_BOUND, .work = 1000});
+      assert_true(r.is_lasso && r.cost >= least && !r.is_settled);
+    }
     answer_free(f->m, &found);
+  } else {
+    r = find_lasso(f->m, product, &all, (way){.by = BY_ASTAR, .bound = SEARCH_NO_BOUND, .work = 1000});
+    assert_int_equal(r.status, SEARCH_EXHAUSTED);
+    r = find_lasso(f->m, product, &all, (way){.by = BY_GREEDY, .bound = SEARCH_NO_BOUND, .work = 1000});
+    assert_int_equal(r.status, SEARCH_EXHAUSTED);
   }
   product->close(product);
 }

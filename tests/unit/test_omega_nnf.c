@@ -66,9 +66,21 @@ static void test_equivalence(job *j) {
   }
 }
 
+static void test_splitting(job *j) {
+  j->t->style = NNF_SPLITS;
+  test_equivalence(j);
+}
+
+static void test_joining(job *j) {
+  j->t->style = NNF_JOINS;
+  test_equivalence(j);
+}
+
 static void test_random(void **state) {
   (void)state;
   with_table(test_equivalence);
+  with_table(test_splitting);
+  with_table(test_joining);
 }
 
 static void test_negation(job *j) {
@@ -153,6 +165,7 @@ static void test_rule(job *j) {
   expect(j, G(j, F(j, nnf_and(t, p, F(j, q)))), nnf_simplify(t, nnf_and(t, gfp, gfq)));
   expect(j, G(j, F(j, nnf_or(t, p, X(j, q)))), G(j, F(j, nnf_or(t, p, q))));
   expect(j, nnf_and(t, F(j, p), nnf_release(t, p, q)), nnf_until(t, q, nnf_and(t, p, q)));
+  expect(j, nnf_until(t, p, nnf_or(t, q, G(j, p))), nnf_release(t, q, nnf_or(t, p, q)));
   expect(j, nnf_and(t, p, nnf_or(t, not(j, p), q)), nnf_and(t, p, q));
   expect(j, nnf_and(t, p, nnf_or(t, p, q)), p);
   expect(j, nnf_and(t, G(j, p), F(j, not(j, p))), NNF_FALSE);
@@ -160,9 +173,43 @@ static void test_rule(job *j) {
   expect(j, nnf_and(t, X(j, p), X(j, q)), X(j, nnf_and(t, p, q)));
 }
 
+// Each style has rules that another one uses the other way round.
+static void test_split(job *j) {
+  nnf_table *t = j->t;
+  nnf p = j->p, q = j->q, gp = G(j, p);
+  t->style = NNF_SPLITS;
+  expect(j, F(j, nnf_or(t, q, gp)), nnf_or(t, F(j, q), F(j, gp)));
+}
+
+static void test_join(job *j) {
+  nnf_table *t = j->t;
+  nnf gfp = G(j, F(j, j->p)), gq = G(j, j->q);
+  t->style = NNF_JOINS;
+  expect(j, nnf_or(t, gfp, F(j, gq)), F(j, nnf_or(t, gfp, gq)));
+}
+
+// [] p implies [] q, so the negation of the one implies that of the other.
+static bool implies_by_name(void *context, nnf f, nnf g) {
+  job *j = context;
+  nnf gp = G(j, j->p), gq = G(j, j->q);
+  return (f == gp && g == gq) || (f == not(j, gq) && g == not(j, gp));
+}
+
+// An implication that the structure does not show.
+static void test_help(job *j) {
+  j->t->implies = implies_by_name;
+  j->t->context = j;
+  assert_int_equal(nnf_simplify(j->t, nnf_or(j->t, G(j, j->p), G(j, j->q))), G(j, j->q));
+  nnf f = nnf_and(j->t, F(j, not(j, j->p)), F(j, not(j, j->q)));
+  assert_int_equal(nnf_simplify(j->t, f), F(j, not(j, j->q)));
+}
+
 static void test_rules(void **state) {
   (void)state;
   with_table(test_rule);
+  with_table(test_split);
+  with_table(test_join);
+  with_table(test_help);
 }
 
 int main(void) {

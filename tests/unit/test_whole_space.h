@@ -4,6 +4,7 @@
 
 #include "heuristic/heuristic.h"
 #include "search/judge.h"
+#include "space/product.h"
 #include "space/space.h"
 #include "store/store.h"
 #include <string.h>
@@ -15,6 +16,7 @@ typedef struct whole_step {
 typedef struct whole_space {
   mem *m;
   space *space;
+  space *inner; // of a product with a claim; else NULL
   store *states;
   question goal;
   uint32_t count, current;
@@ -68,6 +70,10 @@ static inline const uint8_t *whole_state(const whole_space *w, uint32_t number, 
 static inline space *whole_choose(mem *m, const network *net, const question *goal, expr **condition) {
   *condition = (expr *)goal->condition;
   space_setup asked = {.net = net, .conditions = condition, .condition_count = *condition != NULL};
+  if (goal->claim) {
+    asked.conditions = goal->claim->atoms.at;
+    asked.condition_count = goal->claim->atoms.count;
+  }
   space_options options = {.deadlocks = question_seeks_deadlock(goal)};
   return space_new(m, &asked, &options);
 }
@@ -77,6 +83,10 @@ static inline void whole_open(whole_space *w, mem *m, const network *net, questi
   expr *invariant;
   *w = (whole_space){.m = m, .goal = goal, .current = UINT32_MAX};
   w->space = whole_choose(m, net, &goal, &invariant);
+  if (goal.claim) {
+    w->inner = w->space;
+    w->space = space_product(m, w->inner, goal.claim, false);
+  }
   w->states = store_hash.open(m, NULL);
   w->space->initial(w->space, whole_visit, w);
   for (w->current = 0; w->current < w->exact.count && w->current < limit; w->current++) {
@@ -99,6 +109,8 @@ static inline void whole_close(whole_space *w) {
   vec_free(w->m, &w->exact);
   w->states->close(w->states);
   w->space->close(w->space);
+  if (w->inner)
+    w->inner->close(w->inner);
 }
 
 static inline const state_view *whole_view(const whole_space *w, uint32_t number) {

@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "lang/tchecker/tck.h"
+#include "model/formula_text.h"
 #include <errno.h>
 #include <string.h>
 
@@ -89,8 +90,14 @@ static const char *similar_label(const tck *t, const char *label) {
 bool tck_property(const void *front_end, diags *d, const char *text, net_property *out) {
   static const char prefix[] = "labels=";
   tck own = resume(front_end, d), *t = &own;
+  if (formula_is_ltl(text)) {
+    *out = (net_property){.name = "", .text = arena_string(d->memory, text), .question = question_of(t->net, "ltl")};
+    out->question.formula = formula_read(d, text, tck_condition, front_end);
+    return out->question.formula;
+  }
   if (strncmp(text, prefix, strlen(prefix)) != 0) {
-    diag_add(d, DIAG_ERROR, (place){0}, "write labels=NAME,NAME", "'%s' is not a property of a TChecker model", text);
+    diag_add(d, DIAG_ERROR, (place){0}, "write labels=NAME,NAME or an LTL formula",
+             "'%s' is not a property of a TChecker model", text);
     return false;
   }
   *out = (net_property){.name = "", .text = arena_string(d->memory, text), .question = question_of(t->net, "reach")};

@@ -2,6 +2,7 @@
 #include "lang/uppaal/uppaal.h"
 #include "base/file.h"
 #include "lang/uppaal/lower.h"
+#include "model/formula_text.h"
 
 #include <assert.h>
 
@@ -70,9 +71,21 @@ expr *upp_condition(const void *front_end, diags *d, const char *text) {
   return property.question.condition;
 }
 
+// A formula of another kind than UPPAAL's queries.
+static bool is_ltl(diags *d, const char *text) {
+  upp_query q = {0};
+  diags ignored = {.memory = d->memory};
+  return formula_is_ltl(text) && !upp_parse_query(d->memory, &ignored, "query", text, &q);
+}
+
 bool upp_property(const void *front_end, diags *d, const char *text, net_property *out) {
   upp p = resume(front_end, d);
   upp_query q = {0};
+  if (is_ltl(d, text)) {
+    *out = (net_property){.name = "", .text = arena_string(d->memory, text), .question = question_of(p.net, "ltl")};
+    out->question.formula = formula_read(d, text, upp_condition, front_end);
+    return out->question.formula;
+  }
   if (!upp_parse_query(d->memory, d, "query", text, &q) || !upp_lower_query(&p, &q, out))
     return false;
   out->text = arena_string(d->memory, text);
