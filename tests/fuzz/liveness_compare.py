@@ -13,7 +13,9 @@ Where pan's answer is not evidence, and what is compared instead:
 - weak fairness with rendezvous: pan takes a process that waits to receive for one that cannot move, so it calls more
   executions fair. What Beeline finds pan must find, but not the reverse;
 - weak fairness where all processes are stuck: pan -f misses cycles of the claim alone that are not accepting all the time,
-  such as those of !<>[]p, which pan -a finds. Where no process can move, every execution is fair.
+  such as those of !<>[]p, which pan -a finds. Where no process can move, every execution is fair;
+- weak fairness with provided: pan -f takes a process that its provided clause stops for one that is treated unfairly;
+- spin -t takes a rendezvous channel for full: it follows no trail with nfull() or empty() of one.
 """
 import os
 import random
@@ -55,7 +57,9 @@ class Model:
         self.never = re.findall(r"^\s*never (\w+)", text, re.M)
         program = re.split(r"^\s*(?:ltl|never) ", text, flags=re.M)[0]
         self.has_asserts = "assert(" in program
-        self.has_rendezvous = "= [0] of" in program
+        self.has_rendezvous = bool(re.search(r"=\s*\[0\]", program))
+        self.has_provided = "provided" in program
+        self.is_followed = not (self.has_rendezvous and re.search(r"(full|empty)\(", text))
         self.has_remote_variables = bool(re.search(r"P\d+(?:\[\d+\])?:\w", text))
         self.labels = [kind for kind in ("accept", "progress") if re.search(r"\b%s\w*:" % kind, program)]
         self.random = random.Random(zlib.crc32(text.encode()))  # which part of a sample is taken
@@ -195,7 +199,7 @@ class Comparison:
         """Is pan -f no judge of this?"""
         if result["verdict"] == "satisfied":
             return self.model.has_rendezvous
-        return result["trace"]["loop"] == 0 and self.known.verdicts[name, False] == "violated"
+        return self.model.has_provided or not result["trace"]["loop"] and self.known.verdicts[name, False] == "violated"
 
     def run(self):
         names = self.model.questions()
@@ -211,7 +215,7 @@ class Comparison:
         if self.model.ltl and chance.random() < 0.3:
             self.next()
         violated = [name for name in names if self.known.verdicts[name, False] == "violated"]
-        if violated and chance.random() < 0.5:
+        if violated and self.model.is_followed and chance.random() < 0.5:
             self.trail(chance.choice(violated))
         if violated and chance.random() < 0.5:
             self.shortest(chance.choice(violated))
