@@ -129,6 +129,8 @@ def every_search_agrees(folder):
     safe, unsafe = model(folder, SAFE), model(folder, UNSAFE, "unsafe.tck")
     for search in beeline("list", "searches", "--json").json()["searches"]:
         ran = beeline("check", "--json", "--search", search["name"], unsafe, "labels=cs1,cs2")
+        if "does not support reachability" in ran.err:  # it searches for cycles
+            continue
         want(ran.status == 0 or not search.get("complete"), "%s: exit %d: %s" % (search["name"], ran.status, ran.err))
         want(ran.result()["verdict"] != "violated", search["name"])
         if search.get("shortest"):
@@ -324,11 +326,10 @@ def queries(folder):
 
 def unsupported_queries(folder):
     path = model(folder, UPPAAL % "i = 3", "m.xta")
-    for query, operator in (("A<> P.C", "A<>"), ("E[] P.A", "E[]"), ("P.A --> P.C", "-->")):
+    for query in ("Pr[<=5](<> P.C)", "control: A<> P.C", "simulate [<=9] { P.A }"):
         result = beeline("check", "--json", path, query).expect(24).result()
         want((result["verdict"], result["reason"]) == ("undecided", "unsupported"), result)
-        beeline("check", path, query).expect(24, operator + " is not supported")
-    file = model(folder, "A<> P.C\n\nE<> P.C\n\n", "some.q")
+    file = model(folder, "Pr[<=5](<> P.C)\n\nE<> P.C\n\n", "some.q")
     results = beeline("check", "--json", path, file).expect(24).results()
     want([r["verdict"] for r in results] == ["undecided", "satisfied"], results)
 

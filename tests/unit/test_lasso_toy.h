@@ -8,8 +8,14 @@
 #include "test_trace_net.h"
 #include <string.h>
 
-enum { TOY_STATES = 9, TOY_CLAIM = 4, TOY_STEPS = 24, TOY_PROCESSES = 3, TOY_ATOMS = 2 };
-enum { TOY_BITS = 2 + TOY_PROCESSES, TOY_SETS = 1 << TOY_BITS, TOY_NEVER = 1000000 };
+#ifndef TOY_MOST_STATES // of the model; a test may need more
+#define TOY_MOST_STATES 9
+#define TOY_MARKS 2 // acceptance sets...
+#define TOY_PIDS 3  // ...and processes under fairness
+#endif
+
+enum { TOY_STATES = TOY_MOST_STATES, TOY_CLAIM = 4, TOY_STEPS = 24, TOY_PROCESSES = TOY_PIDS, TOY_ATOMS = 2 };
+enum { TOY_BITS = TOY_MARKS + TOY_PROCESSES, TOY_SETS = 1 << TOY_BITS, TOY_NEVER = 1000000 };
 
 typedef struct toy {
   space base;
@@ -69,7 +75,7 @@ static const state_view *toy_view(space *s, const uint8_t *state, uint32_t size)
   return &toy_seen;
 }
 
-static toy toy_make(void) {
+static inline toy toy_make(void) {
   toy t = {.base = {.name = "toy", .is_exact = true, .net = &toy_net, .initial = toy_initial, .expand = toy_expand}};
   t.base.is_inside = toy_is_inside;
   t.base.is_passed = toy_is_passed;
@@ -96,7 +102,7 @@ static toy toy_make(void) {
   return t;
 }
 
-static claim *toy_claim(arena *memory, uint32_t marks) {
+static inline claim *toy_claim(arena *memory, uint32_t marks) {
   claim *c = claim_new(memory);
   c->mark_count = marks;
   for (uint32_t i = 0; i < TOY_ATOMS; i++)
@@ -129,11 +135,12 @@ typedef struct toy_product { // state s with claim state q is s * TOY_CLAIM + q
   uint32_t needs;
 } toy_product;
 
-static uint32_t toy_bits(const uint64_t *marks) {
-  return (uint32_t)(marks[0] & 3) | (uint32_t)(marks[1] & ((1u << TOY_PROCESSES) - 1)) << 2;
+static inline uint32_t toy_bits(const uint64_t *marks) {
+  return (uint32_t)(marks[0] & ((1u << TOY_MARKS) - 1)) | (uint32_t)(marks[1] & ((1u << TOY_PROCESSES) - 1))
+                                                              << TOY_MARKS;
 }
 
-static bool toy_note(void *context, const successor *s) {
+static inline bool toy_note(void *context, const successor *s) {
   toy_product *p = context;
   if (!s->state)
     return true;
@@ -144,7 +151,7 @@ static bool toy_note(void *context, const successor *s) {
   return true;
 }
 
-static toy_product toy_all(const toy *t, space *product, const claim *c) {
+static inline toy_product toy_all(const toy *t, space *product, const claim *c) {
   toy_product p = {.initial = c->initial};
   uint64_t needs[PRODUCT_MARK_WORDS];
   product_needs(product, needs);
@@ -178,7 +185,7 @@ static void toy_distances(const toy_product *p, uint32_t from, uint32_t to[TOY_S
   }
 }
 
-static uint32_t toy_least_lasso(const toy_product *p) {
+static inline uint32_t toy_least_lasso(const toy_product *p) {
   static uint32_t stem[TOY_STATES * TOY_CLAIM][TOY_SETS], loop[TOY_STATES * TOY_CLAIM][TOY_SETS];
   uint32_t least = TOY_NEVER;
   toy_distances(p, p->initial, stem);
@@ -203,7 +210,7 @@ static uint32_t toy_least_lasso(const toy_product *p) {
 }
 
 // Can the steps be taken, and is the loop one in the product that has all marks? For any choice of the claim.
-static bool toy_is_lasso(const toy_product *p, const answer *a, uint32_t *cost) {
+static inline bool toy_is_lasso(const toy_product *p, const answer *a, uint32_t *cost) {
   static bool now[TOY_STATES * TOY_CLAIM][TOY_STATES * TOY_CLAIM + 1][TOY_SETS],
       next[TOY_STATES * TOY_CLAIM][TOY_STATES * TOY_CLAIM + 1][TOY_SETS];
   const uint32_t none = TOY_STATES * TOY_CLAIM; // by state, start of the loop, marks

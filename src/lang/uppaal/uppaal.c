@@ -71,10 +71,17 @@ expr *upp_condition(const void *front_end, diags *d, const char *text) {
   return property.question.condition;
 }
 
+// A formula of another kind than UPPAAL's queries.
+static bool is_ltl(diags *d, const char *text) {
+  upp_query q = {0};
+  diags ignored = {.memory = d->memory};
+  return formula_is_ltl(text) && !upp_parse_query(d->memory, &ignored, "query", text, &q);
+}
+
 bool upp_property(const void *front_end, diags *d, const char *text, net_property *out) {
   upp p = resume(front_end, d);
   upp_query q = {0};
-  if (formula_is_ltl(text)) {
+  if (is_ltl(d, text)) {
     *out = (net_property){.name = "", .text = arena_string(d->memory, text), .question = question_of(p.net, "ltl")};
     out->question.formula = formula_read(d, text, upp_condition, front_end);
     return out->question.formula;
