@@ -63,6 +63,12 @@ static bool choose(plan *p, const char *method, const char *estimate, check_choi
   return false;
 }
 
+// With the options of its own that it was named with.
+static bool uses_estimates(const check_choice *choice) {
+  const search_method *m = choice->method;
+  return m->uses_estimate && !(m->ignores && m->ignores(&choice->method_keys, &heuristic_hl));
+}
+
 // All names are checked before the first run. A heuristic is checked together with a search that uses one.
 static bool check_names(plan *p) {
   check_choice choice;
@@ -70,7 +76,7 @@ static bool check_names(plan *p) {
   for (uint32_t i = 0; i < p->searches.count; i++) {
     if (!choose(p, p->searches.at[i], heuristic_zero.name, &choice))
       return false;
-    if (!user && choice.method->uses_estimate)
+    if (!user && uses_estimates(&choice))
       user = p->searches.at[i];
   }
   if (!user && p->request->heuristics.count) {
@@ -121,7 +127,7 @@ static beeline_status add_runs(plan *p, const char *method) {
     return add_run(p, method, "auto", true);
   if (!choose(p, method, heuristic_zero.name, &choice))
     return BEELINE_EXIT_USAGE;
-  if (!choice.method->uses_estimate)
+  if (!uses_estimates(&choice))
     return add_run(p, method, heuristic_zero.name, true);
   beeline_status status = BEELINE_OK;
   for (uint32_t i = 0; i < p->heuristics.count && status == BEELINE_OK; i++)

@@ -5,8 +5,9 @@
 enum { MOST_TRIES = 256 }; // of states on a cycle
 
 void cycle_lasso_note_fault(cycle_lasso *l, const cycle_graph *g) {
-  assert(g->fault.is_there && !l->fault.is_there);
+  assert(g->fault.is_there);
   l->fault = g->fault;
+  l->before.count = 0;
   for (uint32_t i = 0; i < g->fault.before_count; i++)
     vec_push(g->m, &l->before, g->fault.before[i]);
 }
@@ -105,9 +106,12 @@ static bool may_start(const cycle_lasso *l, uint32_t state) {
   return q->class_ != CLAIM_NONE && cycle_graph_is_accepting(l->graph, state);
 }
 
-// A state that is on no accepting cycle must not use up what is left.
+// A state that may be on a cycle or not has a small share of the effort: enough for a short cycle.
 static uint32_t try_loop(cycle_lasso *l, uint32_t state) {
-  uint64_t left = l->loops.left, share = left < 64 ? left : left / 4 + 48;
+  bool is_sure = l->is_member(l->loops.context, state);
+  uint64_t left = l->loops.left, share = left;
+  if (!is_sure)
+    share = left <= l->effort / 4 ? 0 : 24;
   l->tries++;
   l->loops.left = share;
   uint32_t cost =
@@ -117,17 +121,12 @@ static uint32_t try_loop(cycle_lasso *l, uint32_t state) {
 }
 
 static void consider(cycle_lasso *l, uint32_t node) {
-  const cycle_path_node *n = &l->stems.nodes.at[node];
-  if (l->fault.is_there) {
-    if (!l->path.count || n->state != l->path.at[l->path.count - 1])
-      return;
-    take_stem(l, node);
-    l->cost = n->cost;
-  } else if (may_start(l, n->state)) {
-    uint32_t cost = try_loop(l, n->state);
-    if (cost != UINT32_MAX)
-      consider_loop(l, cost);
-  }
+  uint32_t state = l->stems.nodes.at[node].state;
+  if (l->fault.is_there || !may_start(l, state))
+    return;
+  uint32_t cost = try_loop(l, state);
+  if (cost != UINT32_MAX)
+    consider_loop(l, cost);
 }
 
 // What the search has on its stack.
@@ -191,6 +190,12 @@ static bool is_over(cycle_lasso *l, uint32_t node) {
 
 static void extend(cycle_lasso *l, uint32_t node) {
   cycle_path_expand(&l->stems, node, CYCLE_ALL_EDGES);
+  if (l->fault.is_there && l->graph->fault.is_there && l->graph->fault.end.fault == l->fault.end.fault) {
+    cycle_lasso_note_fault(l, l->graph);
+    take_stem(l, node);
+    l->cost = l->stems.nodes.at[node].cost;
+    return;
+  }
   for (uint32_t i = 0; i < l->graph->edges.count; i++) {
     const cycle_edge *e = &l->graph->edges.at[i];
     cycle_path_reach(&l->stems, e->to, node, e->marks, l->stems.nodes.at[node].cost + e->cost);

@@ -27,10 +27,10 @@ typedef struct cycle_lasso {
   uint64_t spent; // expansions made, once it is done
 } cycle_lasso;
 
-// An error that cycle_graph_expand() has found, instead of a cycle. Call it before start(). The path is empty: it is an
-// error before the initial state.
+// An error that cycle_graph_expand() has found, instead of a cycle. Call it before start(). An empty path: it is an
+// error before the initial state. Any path to an error of the same kind will do.
 void cycle_lasso_note_fault(cycle_lasso *l, const cycle_graph *g);
-// is_member, as of cycle_loop: needed if is_open; used where the graph is not plain.
+// is_member, as of cycle_loop: is the state known to be on an accepting cycle? If is_open, there is one of such states.
 void cycle_lasso_start(cycle_lasso *l, cycle_graph *g, cycle_is_member is_member, const void *context);
 // Works for about so many expansions. True if it is done; then *found is filled in.
 bool cycle_lasso_advance(cycle_lasso *l, uint32_t work, search_finding *found);

@@ -1,7 +1,7 @@
 #include "search/cycle_search.h"
 
-// Expansions for a short lasso: in any case, and as a part of those of the search.
-enum { LEAST_EFFORT = 4000, EFFORT_PART = 2 };
+// Expansions for a short lasso: in any case, as a part of those of the search, and at most.
+enum { LEAST_EFFORT = 4000, EFFORT_PART = 2, MOST_EFFORT = 1000000 };
 
 void cycle_search_open(cycle_search *s, const search_setup *setup) {
   s->m = setup->m;
@@ -61,6 +61,7 @@ static void drop(cycle_search *s) {
 search_status cycle_search_conclude(cycle_search *s, uint32_t work, cycle_is_member is_member) {
   cycle_lasso *l = &s->lasso;
   uint64_t effort = LEAST_EFFORT + s->base.stats.expanded / EFFORT_PART;
+  effort = effort < MOST_EFFORT ? effort : MOST_EFFORT;
   if (!l->is_running) {
     if (s->spent > effort) { // lassos that are too long must not take more time than the search
       drop(s);

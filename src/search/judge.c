@@ -1,5 +1,6 @@
 #include "search/judge.h"
 
+#include "space/product.h"
 #include <string.h>
 
 outcome judge_state(const question *asked, space *s, const uint8_t *state, uint32_t size) {
@@ -7,9 +8,11 @@ outcome judge_state(const question *asked, space *s, const uint8_t *state, uint3
     bool is_it = size == asked->target_size && memcmp(state, asked->target, size) == 0;
     return is_it ? outcome_reached() : (outcome){0};
   }
+  fault f = FAULT_NONE;
+  if (asked->claim && asked->kind == QUESTION_ERROR)
+    return s->may_be(s, state, size, PRODUCT_BAD, true, &f) ? outcome_error(FAULT_CLAIM, NULL) : (outcome){0};
   if (!question_seeks_condition(asked) || s->is_inside(s, state))
     return (outcome){0};
-  fault f = FAULT_NONE;
   bool is_so = s->may_be(s, state, size, 0, question_sought(asked), &f);
   if (f != FAULT_NONE) // a run-time error while the condition was evaluated
     return outcome_error(f, NULL);

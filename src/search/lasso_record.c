@@ -18,12 +18,11 @@ typedef struct record_space {
   const claim *claim;
   lasso_record_options options;
   uint8_t needs;
-  state_set *states;       // that were recorded
-  VEC(uint32_t) places;    // where their processes are, one state after the other...
-  VEC(uint32_t) places_at; // ...and where those of each begin
-  uint8_t *next;           // the successor being made
+  state_set *states; // that were recorded
+  uint8_t *next;     // the successor being made
   uint32_t next_room;
-  record_tail viewed; // of the state that view() was called for last
+  uint32_t claim_width; // bytes of the claim's state, the last ones of a state of the product
+  record_tail viewed;   // of the state that view() was called for last
   // The state being expanded:
   record_tail now;
   uint32_t component; // of its claim state
@@ -89,21 +88,9 @@ static net_action record_step(void) { return (net_action){.edge = NET_ALONE, .pa
 
 bool lasso_record_is_step(const net_action *a) { return net_is_stutter(a) && a->partner_edge != NET_ALONE; }
 
-// A location of a template, as one number.
-static uint32_t place_of(const view_process *p) { return p->template_ << 20 ^ p->location; }
-
-static void note_places(record_space *r, const uint8_t *state, uint32_t size) {
-  const state_view *v = r->base.inner->view(r->base.inner, state, size);
-  vec_push(r->m, &r->places_at, r->places.count);
-  for (uint32_t pid = 0; pid < v->processes; pid++)
-    vec_push(r->m, &r->places, place_of(&v->process[pid]));
-}
-
 static void record(record_space *r, const uint8_t *state, uint32_t size) {
   bool is_new;
   record_tail tail = {.recorded = r->states->base.put(&r->states->base, state, size, &is_new)};
-  if (is_new)
-    note_places(r, state, size);
   emit(r, &(successor){.state = state, .size = size, .by = record_step()}, tail);
 }
 
@@ -154,8 +141,6 @@ static const state_view *view(space *base, const uint8_t *state, uint32_t size) 
 static void close_space(space *base) {
   record_space *r = (record_space *)base;
   r->states->base.close(&r->states->base);
-  vec_free(r->m, &r->places);
-  vec_free(r->m, &r->places_at);
   mem_free(r->m, r->next);
   mem_free(r->m, r);
 }
@@ -177,6 +162,7 @@ space *lasso_record_open(mem *m, space *product, const lasso_record_options *opt
   r->claim = product_claim(product);
   r->options = *options;
   r->needs = (uint8_t)needs[0];
+  r->claim_width = r->claim->states.count > 256 ? 2 : 1;
   r->states = state_set_open(m);
   return &r->base;
 }
@@ -187,38 +173,22 @@ typedef struct phase_estimate {
   record_space *space;
   heuristic *before;
   bool is_bold;
-  bool adds_up; // a step costs at least as much as processes move in it
 } phase_estimate;
 
 static const heuristic_kind phase_kind = {.name = "phases", .summary = "to accept, and back"};
 
+// Of the model's part of the state.
 static uint32_t differing_bits(const record_space *r, const state_view *v) {
-  uint32_t size;
+  uint32_t size, bits = 0;
   const uint8_t *to = r->states->base.get(&r->states->base, r->viewed.recorded, &size);
-  uint32_t both = v->size < size ? v->size : size, bits = 0;
-  for (uint32_t i = 0; i < both; i++)
+  if (v->size != size)
+    return 8;
+  for (uint32_t i = 0; i < size - r->claim_width; i++)
     bits += (uint32_t)__builtin_popcount(v->bytes[i] ^ to[i]);
   return bits;
 }
 
-static bool can_move(const state_view *v, const view_process *p) {
-  return v->net->templates.at[p->template_]->flow.locations.at[p->location].edges.count > 0;
-}
-
-// A process that is elsewhere must move itself, unless it is at its end: it may die there, and another one may be
-// started with its number.
-static uint32_t processes_elsewhere(const record_space *r, const state_view *v) {
-  uint32_t number = r->viewed.recorded, elsewhere = 0;
-  uint32_t first = r->places_at.at[number];
-  uint32_t end = number + 1 < r->places_at.count ? r->places_at.at[number + 1] : r->places.count;
-  for (uint32_t pid = 0; pid < v->processes; pid++) {
-    const view_process *p = &v->process[pid];
-    bool is_there = pid < end - first && r->places.at[first + pid] == place_of(p);
-    elsewhere += !is_there && can_move(v, p);
-  }
-  return elsewhere;
-}
-
+// As long as the model is in another state, it must take a step.
 static uint32_t estimate(heuristic *h, const state_view *v) {
   phase_estimate *p = (phase_estimate *)h;
   const record_space *r = p->space;
@@ -226,22 +196,13 @@ static uint32_t estimate(heuristic *h, const state_view *v) {
   uint32_t accepting = is_recorded && r->viewed.seen == r->needs ? 0 : p->before->estimate(p->before, v);
   if (!is_recorded || accepting == HEURISTIC_DEAD_END)
     return accepting;
-  uint32_t back = p->is_bold ? differing_bits(r, v) : processes_elsewhere(r, v);
-  if (!p->is_bold && !p->adds_up && back > 1)
-    back = 1;
+  uint32_t back = differing_bits(r, v);
   if (p->is_bold)
     return accepting < HEURISTIC_DEAD_END - 1 - back ? accepting + back : HEURISTIC_DEAD_END - 1;
-  return accepting > back ? accepting : back;
+  return accepting ? accepting : back > 0;
 }
 
 static void close_estimate(heuristic *h) { mem_free(((phase_estimate *)h)->m, h); }
-
-static bool has_calls(const network *n) {
-  for (uint32_t i = 0; i < n->edges.count; i++)
-    if (n->edges.at[i]->sync.kind == SYNC_CALL)
-      return true;
-  return false;
-}
 
 heuristic *lasso_record_estimate(mem *m, space *record, heuristic *before, bool is_bold) {
   phase_estimate *p = mem_alloc(m, sizeof *p);
@@ -252,6 +213,5 @@ heuristic *lasso_record_estimate(mem *m, space *record, heuristic *before, bool 
   p->space = (record_space *)record;
   p->before = before;
   p->is_bold = is_bold;
-  p->adds_up = !has_calls(record->net);
   return &p->base;
 }

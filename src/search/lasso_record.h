@@ -23,8 +23,8 @@ space *lasso_record_open(mem *m, space *product, const lasso_record_options *opt
 bool lasso_record_is_step(const net_action *a);
 
 // An estimate for each phase. Nothing recorded: that of `before`, which is borrowed: what it costs to accept.
-// Recorded: the same, until all marks are seen, and the way back to the recorded state: the number of processes that
-// are elsewhere, or (is_bold, not admissible) the number of bits that differ.
+// Recorded: the same, until all marks are seen, and the way back to the recorded state: at least a step, if the model
+// is in another state, or (is_bold, not admissible) the number of bits that differ.
 heuristic *lasso_record_estimate(mem *m, space *record, heuristic *before, bool is_bold);
 
 #endif

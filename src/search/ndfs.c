@@ -21,6 +21,7 @@ enum { // what is known of a state
   IS_MIXED = 8,    // some successor is not red
   IS_PARTIAL = 16, // a red search may be needed in its component of the claim
   IS_FULL = 32,    // all cycles are accepting
+  IS_FOUND = 64,   // it is on the accepting cycle that was found
 };
 
 typedef struct ndfs {
@@ -52,6 +53,13 @@ static void note_found(ndfs *n, uint32_t to) {
   cycle_search_take_frames(q, &n->blue, at + 1, n->blue.frames.count);
   if (n->red.frames.count)
     cycle_search_take_frames(q, &n->red, 1, n->red.frames.count);
+  for (uint32_t i = q->lasso.loop_at; i < q->lasso.path.count; i++)
+    n->known[q->lasso.path.at[i]] |= IS_FOUND;
+}
+
+static bool is_member(const void *context, uint32_t state) {
+  const ndfs *n = context;
+  return state < n->room && n->known[state] & IS_FOUND;
 }
 
 static void reserve(ndfs *n, uint32_t state) {
@@ -186,7 +194,7 @@ static search_status advance(ndfs *n, uint32_t work) {
   }
   while (work > 0) {
     if (q->has_found) {
-      search_status status = cycle_search_conclude(q, work, NULL);
+      search_status status = cycle_search_conclude(q, work, is_member);
       if (status == SEARCH_FOUND || q->has_found)
         return status;
       work--;

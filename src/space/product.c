@@ -207,8 +207,28 @@ static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
   return !((product *)base)->is_fair && base->inner->is_inside(base->inner, state);
 }
 
+// As find_moves() does: a fault in the label of an edge before it comes first.
+static bool reads_bad(product *p, const uint8_t *state, uint32_t size, uint32_t at) {
+  const claim_state *from = &p->claim->states.at[at];
+  fault f = FAULT_NONE;
+  if (from->to_bad != 1 || p->base.inner->is_inside(p->base.inner, state))
+    return false;
+  begin_round(p);
+  for (uint32_t i = 0; i < from->edges.count && f == FAULT_NONE; i++) {
+    const claim_edge *e = &from->edges.at[i];
+    const claim_state *to = &p->claim->states.at[e->to];
+    bool accepts = to->to_bad != CLAIM_NEVER || to->to_cycle != CLAIM_NEVER;
+    if (accepts && is_possible(p, state, size, e, &f) && to->is_bad)
+      return true;
+  }
+  return false;
+}
+
 static bool may_be(space *base, const uint8_t *state, uint32_t size, uint32_t condition, bool value, fault *f) {
-  return base->inner->may_be(base->inner, state, size - ((product *)base)->width, condition, value, f);
+  product *p = (product *)base;
+  if (condition == PRODUCT_BAD)
+    return reads_bad(p, state, size - p->width, read_claim(p, state, size)) == value;
+  return base->inner->may_be(base->inner, state, size - p->width, condition, value, f);
 }
 
 static const state_view *view(space *base, const uint8_t *state, uint32_t size) {

@@ -18,6 +18,10 @@
 // pid % 64 is the set of a process: it has taken part in the step, or it could not move in the state before.
 enum { PRODUCT_MARK_WORDS = 5 };
 
+// A condition for may_be(): the claim enters a bad state when it reads this state. So a search can see that before it
+// expands the state.
+enum { PRODUCT_BAD = 0xffffffff };
+
 // The conditions of the inner space (space_setup) must be the atoms of the claim, with the same numbers. Borrows both;
 // close() leaves inner open.
 space *space_product(mem *m, space *inner, const claim *c, bool is_fair);

@@ -113,6 +113,23 @@ NET_TEST(the_claim_reads_and_the_model_moves) {
   p->close(p);
 }
 
+// What the claim will read is known before a state is expanded; inside an atomic sequence it reads nothing.
+NET_TEST(bad_states_ahead) {
+  claim *c = make_claim(f->a);
+  claim_finish(f->a, c);
+  space *p = space_product(f->m, &model, c, false);
+  static const struct {
+    uint8_t state[2];
+    bool is_bad;
+  } rows[] = {{{2, 1}, true}, {{0, 1}, true}, {{1, 1}, false}, {{2, 0}, false}, {{4, 1}, false}};
+  for (uint32_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    fault none = FAULT_NONE;
+    assert_int_equal(p->may_be(p, rows[i].state, 2, PRODUCT_BAD, true, &none), rows[i].is_bad);
+    assert_int_equal(none, FAULT_NONE);
+  }
+  p->close(p);
+}
+
 NET_TEST(faults_of_atoms_and_labels_of_the_model) {
   claim *c = make_claim(f->a);
   vec_push(f->m, &c->states.at[0].edges.at[0].label, claim_literal(FAULTY, true));
@@ -169,6 +186,7 @@ NET_TEST(wide_claims) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_claim_reads_and_the_model_moves),
+      cmocka_unit_test(bad_states_ahead),
       cmocka_unit_test(faults_of_atoms_and_labels_of_the_model),
       cmocka_unit_test(weak_fairness),
       cmocka_unit_test(wide_claims),
