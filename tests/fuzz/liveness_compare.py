@@ -278,7 +278,7 @@ class Comparison:
         trace = result["trace"] or {"length": theirs + 1, "shortest": False, "tight": True}
         length = trace["length"] + 1000 * (self.mutant == "shortest")
         # A formula's claim that is not tight may need more steps than spin's; a never claim is the same for both.
-        comparable = trace["tight"] or name not in self.model.ltl or self.mutant == "shortest"
+        comparable = trace.get("tight") or name not in self.model.ltl or self.mutant == "shortest"
         if not trace["shortest"] or length > theirs and comparable:
             raise Difference("shortest", "%s: pan -i %d steps, beeline --shortest %s" % (name, theirs, length))
 
