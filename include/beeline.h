@@ -195,11 +195,11 @@ typedef struct beeline_result {
   const char *error_kind;    // "assertion", "deadlock", "index" ...; NULL = no error was found
   const char *error_message; // a sentence
   beeline_place error_at;
-  bool has_trace;              // it has been replayed by the reference interpreter
-  uint64_t trace_length;       // steps
-  bool trace_is_lasso;         // it goes on for ever: it repeats a loop, or stays in the last state
-  uint64_t trace_loop;         // of a lasso: steps of its loop, the last ones of the trace; 0 = it stays
-  bool trace_shortest;         // proved to be shortest
+  bool has_trace;        // it has been replayed by the reference interpreter
+  uint64_t trace_length; // steps
+  bool trace_is_lasso;   // it goes on for ever: it repeats a loop, or stays in the last state
+  uint64_t trace_loop;   // of a lasso: steps of its loop, the last ones of the trace; 0 = it stays
+  bool trace_shortest;   // proved to be shortest
   // Of a lasso that is proved shortest: no lasso of the model is shorter. Else: none in which the claim, the automaton
   // of the property, repeats itself together with the model.
   bool trace_is_tight;

@@ -89,7 +89,7 @@ def queries_in_a_file(folder):
 
 
 def other_queries_are_checked(folder):
-    path = write(folder, UPPAAL + "query { A[] conter == 0 }\nquery { A[] counter == 0 }\nquery { E[] x < 3 }\n", "m.xta")
+    path = write(folder, UPPAAL + "query { A[] conter == 0 }\nquery { A[] counter == 0 }\nquery { E[] x >= 0 }\n", "m.xta")
     ran = beeline("check", path, "--json")
     results = ran.results()
     want(ran.status == 65, "exit status %d" % ran.status)

@@ -390,7 +390,7 @@ def help_tells_the_truth(folder):
     beeline("check", path, "--threads", "1").expect(64, "there is no option --threads")
     trail = Path(folder, "t.trail")
     beeline("check", path, "--trace", "trail=%s" % trail)
-    names = {verb: {option: re.search(r"--%s NAME.*?\(([a-z ]+)\)" % option, " ".join(texts[verb].split())).group(1).split()
+    names = {verb: {option: re.search(r"--%s NAME.*?\(([a-z -]+)\)" % option, " ".join(texts[verb].split())).group(1).split()
                     for option in ("search", "heuristic")} for verb in ("check", "shorten")}
     want(set(names["shorten"]["heuristic"]) == {"fsm", "hamming"} and "bfs" not in names["shorten"]["search"], names["shorten"])
     want("fsm" not in names["check"]["heuristic"], names["check"])

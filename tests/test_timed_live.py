@@ -4,6 +4,9 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
+sys.path.insert(0, str(Path(__file__).resolve().parent / "fuzz"))
+import timed_liveness  # noqa: E402
+import timed_model  # noqa: E402
 from program import beeline, run, want, write  # noqa: E402
 
 
@@ -130,6 +133,45 @@ def ltl_over_timed_models(folder):
     beeline("check", tck, "P.A && P.B").expect(65, "LTL formula")
 
 
+def lassos_are_replayed_from_files(folder):
+    path = write(folder, one("state A { x <= 5 }, B; init A; trans A -> A { guard x >= 2; assign x = 0; }, A -> B { guard x <= 1; };"), "m.xta")
+    file, steps = Path(folder) / "t.itf", "a lasso, of 1 step: 0, then 1 for ever"
+    beeline("check", path, "E[] P.A", "--trace", "itf=%s" % file).expect(0)
+    beeline("replay", path, file).expect(0, steps, "without an error")
+    beeline("replay", path, file, "E[] P.A").expect(0, steps)
+    beeline("replay", path, file, "A<> P.B").expect(10, steps)
+    beeline("replay", path, file, "A<> P.A").expect(65, "does not answer the question")
+    beeline("shorten", path, file, "A<> P.B").expect(10, "1 step")
+    want("(null)" not in beeline("shorten", path, file, "E[] P.A").expect(0).out, "there is no error")
+    text = file.read_text()
+    want('"time": "4"' in text or '"time":"4"' in text, text)
+    # A second round would take too long: y <= 5 must hold, and nothing sets y.
+    path = write(folder, one("state A { x <= 5 && y <= 5 }, B; init A; trans A -> A { guard x >= 2; assign x = 0; }, A -> B { guard x <= 1; };"), "m.xta")
+    beeline("replay", path, file).expect(0, "an execution, of 1 step")
+
+
+def random_models(folder):
+    for seed in range(1, 26):
+        difference = timed_liveness.difference_of(folder, timed_model.generate(seed, "uppaal"), ["auto"])
+        want(not difference, "seed %d: %s" % (seed, difference))
+
+
+def wrong_answers_are_noticed(folder):
+    class Answer:
+        crash, document, stderr, complaint, result = None, {}, "", "", {}
+
+    for what, status, length, replayed, query in (("verdict", 0, None, None, "A<> p"), ("verdict", 10, 1, True, "E[] p"),
+                                                  ("replay", 10, 1, False, "A<> p"), ("replay", 10, None, None, "A<> p"), ("internal", 20, None, None, "A<> p")):
+        answer = Answer()
+        answer.status, answer.length, answer.replayed = status, length, replayed
+        is_satisfied = query.startswith("E")
+        try:
+            timed_liveness.compare_answer(answer, is_satisfied, is_satisfied, query)
+            want(False, "a wrong %s is not noticed" % what)
+        except timed_liveness.Difference as difference:
+            want(difference.class_ == what, "%s: %s" % (what, difference))
+
+
 def faults_leave_it_open(folder):
     path = write(folder, "int[0,1] i; process P() { state A, B; urgent A; init A; trans A -> A { assign i = i + 1; }, A -> B { }; } system P;", "m.xta")
     beeline("check", path, "A<> P.B").expect(20, "undecided")
@@ -139,4 +181,5 @@ if __name__ == "__main__":
     sys.exit(run("infinite executions of timed models",
                  [time_can_pass_for_ever, an_execution_ends_where_no_step_is_possible_any_more, loops_that_take_no_time_are_told,
                   a_round_has_times, clocks_need_not_come_back_to_the_same_values, conditions_on_clocks, deadlocks_as_conditions,
-                  synchronisation, ltl_over_timed_models, faults_leave_it_open]))
+                  synchronisation, ltl_over_timed_models, lassos_are_replayed_from_files, faults_leave_it_open,
+                  random_models, wrong_answers_are_noticed]))

@@ -200,7 +200,8 @@ static void replay(void *argument) {
     r->status = BEELINE_EXIT_INPUT;
     return;
   }
-  bool is_error = item->answer.end.kind == OUTCOME_ERROR || item->answer.claim;
+  bool is_violation = item->answer.claim && !item->question.asked.is_existential;
+  bool is_error = item->answer.end.kind == OUTCOME_ERROR || is_violation;
   r->verdict = is_error ? BEELINE_VIOLATED : BEELINE_SATISFIED;
   r->status = is_error ? BEELINE_EXIT_VIOLATED : BEELINE_OK;
   r->has_trace = true;

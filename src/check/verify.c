@@ -132,7 +132,7 @@ const char *check_verify(beeline_check *check, check_item *item) {
     return arena_printf(check->arena, "at the start: %s", result.why);
   if (!result.ok)
     return arena_printf(check->arena, "step %u: %s", result.step, result.why);
-  if (item->answer.end.kind == OUTCOME_CYCLE || item->answer.end.fault == FAULT_CLAIM)
+  if (item->answer.claim && (item->answer.end.kind == OUTCOME_CYCLE || item->answer.end.fault == FAULT_CLAIM))
     tell_claim(check, item);
   if (item->answer.end.kind != OUTCOME_ERROR || item->answer.end.fault == FAULT_CLAIM)
     return NULL;

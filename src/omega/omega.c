@@ -5,7 +5,7 @@
 
 // Work that only serves to find a smaller automaton is given up after this many operations on labels: for each
 // automaton that is tried, and for each formula that is simplified with the help of automata.
-enum { PATIENCE = 3000000, PATIENCE_TO_IMPLY = 300000 };
+enum { PATIENCE = 500000, PATIENCE_TO_IMPLY = 200000 };
 
 typedef struct job {
   arena *memory;

@@ -99,7 +99,7 @@ static fault ending(trace_reader *r) {
 static void close_loop(trace_reader *r) {
   answer *t = r->answer;
   outcome end = t->end;
-  if (!r->has_loop || r->loop_from > t->steps.count || r->net->is_timed)
+  if (!r->has_loop || r->loop_from > t->steps.count)
     return;
   t->loop_length = t->steps.count - r->loop_from;
   t->end = (outcome){.kind = OUTCOME_CYCLE};

@@ -8,8 +8,8 @@
 // t->times and t->unit. Returns NULL, or why there are none. The times are allocated from m.
 const char *timing_find(mem *m, const network *n, answer *t);
 
-// What timing_find() returns for an infinite execution: there may be times, but none were found at which its loop can be
-// taken for ever.
+// What timing_find() returns for an infinite execution: there may be times, but none were found at which its loop can
+// be taken for ever.
 extern const char timing_gave_up[];
 
 #endif

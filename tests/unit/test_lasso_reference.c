@@ -155,7 +155,7 @@ static uint32_t find(net_fixture *f, space *product, uint32_t by, const toy_prod
   search_status status;
   while ((status = s->step(s, 10)) == SEARCH_RUNNING) {
   }
-  uint32_t cost = TOY_NEVER, counted;
+  uint32_t cost = TOY_NEVER, counted = 0;
   if (status == SEARCH_FOUND) {
     cost = s->found.cost;
     assert_true(s->found.is_settled && toy_is_lasso(p, &s->found.answer, &counted));
