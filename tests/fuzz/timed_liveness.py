@@ -22,7 +22,7 @@ import timed_model
 from timed import Difference
 from timed_regions import Liveness, TooMany
 
-SEARCHES = ["auto", "lasso"]
+SEARCHES = ["auto", "lasso", "ndfs", "ndfs-improved", "scc"]
 NOT_CYCLES = 64  # the status of a search for cycles where there are none to be found
 
 
