@@ -193,7 +193,7 @@ class Comparison:
         for name, result in results.items():
             known, verdict = self.known.verdicts.get((name, is_fair)), result["verdict"]
             if verdict not in ("satisfied", "violated"):
-                if result.get("reason") != "fault":
+                if result.get("reason") not in ("fault", "time" if "--search" in how else ""):
                     raise Difference("undecided", "%s: %s: %s %s" % (name, how, result.get("reason"), result.get("why")))
                 continue
             if known not in (verdict, None) and not (is_fair and self.is_excused(name, result)):
@@ -210,7 +210,7 @@ class Comparison:
             return True
         if result["verdict"] == "satisfied":
             return self.model.has_rendezvous
-        return self.model.has_provided or not result["trace"]["loop"] and self.known.verdicts[name, False] == "violated"
+        return self.model.has_provided or not result["trace"]["loop"] and self.known.verdicts[name, False] != "satisfied"
 
     def run(self):
         names = self.model.questions()
