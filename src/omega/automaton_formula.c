@@ -21,12 +21,12 @@ typedef struct translation {
   // Either the atoms are the first variables, or all come in the order in which they are met, which keeps functions
   // small: what a formula demands next is beside the atoms that it depends on.
   VEC(variable) variables;
-  VEC(bdd) demands;      // by formula; BDD_FALSE = not known yet, or false
-  VEC(uint32_t) numbers; // by function: its state + 1; 0 = it is none
-  VEC(bdd) functions;    // by state
-  automaton *a;          // the marks of an edge are its promises, as a conjunction
-  uint32_t from;         // the state whose edges are added...
-  bdd label;             // ...for these values of the atoms
+  VEC(bdd) demands;    // by formula; BDD_FALSE = not known yet, or false
+  VEC(uint32_t) slots; // a hash table: a state + 1, by its function; 0 = free
+  VEC(bdd) functions;  // by state
+  automaton *a;        // the marks of an edge are its promises, as a conjunction
+  uint32_t from;       // the state whose edges are added...
+  bdd label;           // ...for these values of the atoms
 } translation;
 
 static bdd variable_of(translation *t, int kind, uint32_t what) {
@@ -89,14 +89,34 @@ static bdd demand(translation *t, nnf f) {
   return t->demands.at[f];
 }
 
+static uint32_t *slot_of(translation *t, bdd function) {
+  uint32_t last = t->slots.count - 1, at = (uint32_t)(function * 2654435761u) & last;
+  while (t->slots.at[at] && t->functions.at[t->slots.at[at] - 1] != function)
+    at = (at + 1) & last;
+  return &t->slots.at[at];
+}
+
+// At most half of the slots are used.
+static void make_room(translation *t) {
+  if (t->functions.count * 2 < t->slots.count)
+    return;
+  uint32_t count = t->slots.count ? t->slots.count * 2 : 64;
+  t->slots.count = 0;
+  for (uint32_t i = 0; i < count; i++)
+    vec_push(t->m, &t->slots, 0);
+  for (uint32_t i = 0; i < t->functions.count; i++)
+    *slot_of(t, t->functions.at[i]) = i + 1;
+}
+
 static uint32_t state_of(translation *t, bdd function) {
-  while (t->numbers.count <= function)
-    vec_push(t->m, &t->numbers, 0);
-  if (!t->numbers.at[function]) {
-    t->numbers.at[function] = automaton_add_state(t->m, t->a) + 1;
+  make_room(t);
+  uint32_t *slot = slot_of(t, function);
+  if (!*slot) {
     vec_push(t->m, &t->functions, function);
+    *slot = automaton_add_state(t->m, t->a) + 1;
+    assert(*slot == t->functions.count);
   }
-  return t->numbers.at[function] - 1;
+  return *slot - 1;
 }
 
 // Called for one conjunction of literals: one way to fulfil what the state demands.
@@ -222,7 +242,7 @@ automaton *automaton_of_formula(mem *m, bdd_table *bdds, uint32_t atoms, nnf_tab
   bool is_possible = number_promises(&t);
   vec_free(m, &t.variables);
   vec_free(m, &t.demands);
-  vec_free(m, &t.numbers);
+  vec_free(m, &t.slots);
   vec_free(m, &t.functions);
   return is_possible ? t.a : NULL;
 }
