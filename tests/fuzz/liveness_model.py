@@ -7,6 +7,8 @@ Same seed, same text. A model has either claims (several: they share the work of
 - pan counts the claim as a process, so that _nr_pr depends on what is asked: there is none;
 - no priorities, no wrong indices or divisors (the model would end in a fault instead of an answer), no X (spin refuses it).
 """
+import re
+
 from generate import Generator
 from tree import Node, expr, number, render, seq, stmt, walk, wrap
 
@@ -134,6 +136,7 @@ class Live(Generator):
 
     def model(self):
         model = super().model()
+        self.has_claims |= not re.search(r"\b(accept|progress)\w*:", render(model))  # else there would be nothing to ask
         if not self.has_asserts:
             for node in walk(model):
                 if node.kind == "stmt" and node.parts[0] == "assert(":
