@@ -85,7 +85,7 @@ static const claim *make_claim(job *j, const net_property *p, const net_formula 
   if (f)
     q.claim = omega_claim(memory, f);
   else
-    why_not = check_make_claim(memory, j->check->model->net, &q);
+    why_not = check_make_claim(memory, j->check->model->net, &q, false);
   if (!q.claim) {
     const char *why = why_not ? why_not : "it needs too many acceptance sets";
     diag_add(&j->check->diags, DIAG_UNSUPPORTED, p->at, NULL, "there is no automaton of this property: %s", why);

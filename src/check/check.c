@@ -106,6 +106,7 @@ static void prepare(void *argument) {
     check->status = BEELINE_EXIT_USAGE;
     return;
   }
+  parsed.takes_sets = !choice_is_auto(&check->choice) && check->choice.engine->supports & CHECK_NEED(SETS);
   parsed.keeps_formulas = !(check->choice.engine->supports & CHECK_NEED(ERROR));
   check->otherwise = check_choice_auto(&check->diags, &check->choice);
   if (check->choice.cost)

@@ -7,11 +7,16 @@
 // States of a claim are one or two bytes of a state.
 enum { MOST_STATES = 65536 };
 
-static const claim *make(arena *memory, const network *n, const question *q, const char **why_not) {
+static const claim *of_formula(arena *memory, const net_formula *f, bool takes_sets) {
+  const claim *c = omega_claim(memory, f), *general = takes_sets ? omega_generalised(memory, f) : NULL;
+  return general && (!c || general->states.count < c->states.count) ? general : c;
+}
+
+static const claim *make(arena *memory, const network *n, const question *q, bool takes_sets, const char **why_not) {
   if (q->claim)
     return q->claim;
   if (q->formula)
-    return omega_claim(memory, q->formula);
+    return of_formula(memory, q->formula, takes_sets);
   if (q->template_ != NET_NONE)
     return claim_of_template(memory, n, (uint32_t)q->template_, why_not);
   if (strcmp(q->name, "never") == 0)
@@ -19,11 +24,11 @@ static const claim *make(arena *memory, const network *n, const question *q, con
   return q->cycle == CYCLE_NO_PROGRESS ? claim_of_progress(memory) : claim_of_acceptance(memory);
 }
 
-const char *check_make_claim(arena *memory, const network *n, question *q) {
+const char *check_make_claim(arena *memory, const network *n, question *q, bool takes_sets) {
   const char *why_not = NULL;
   if (q->kind != QUESTION_CYCLE)
     return NULL;
-  const claim *c = make(memory, n, q, &why_not);
+  const claim *c = make(memory, n, q, takes_sets, &why_not);
   if (!c)
     return why_not ? why_not : "its automaton needs too many acceptance sets";
   if (c->states.count > MOST_STATES)

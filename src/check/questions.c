@@ -12,8 +12,8 @@ typedef struct {
   mem *memory;
   beeline_model *model;
   check_questions *questions;
-  bool keeps_formulas; // see check_parsed
-  bool is_fair;        // weak fairness is asked for
+  bool keeps_formulas, takes_sets; // see check_parsed
+  bool is_fair;                    // weak fairness is asked for
 } choice;
 
 // A question that cannot be answered is a result of its own: the others are still checked.
@@ -21,7 +21,7 @@ static void add(choice *c, check_question q) {
   if (!q.why_not)
     q.why_not = c->model->net->why_not;
   if (!q.why_not)
-    q.why_not = check_make_claim(c->d->memory, c->model->net, &q.asked);
+    q.why_not = check_make_claim(c->d->memory, c->model->net, &q.asked, c->takes_sets);
   if (!q.why_not && !check_some_engine_supports(check_needs_of(&q.asked)))
     q.why_not = "it needs a search for cycles, which is not supported yet";
   if (q.asked.kind == QUESTION_CYCLE)
@@ -240,6 +240,7 @@ beeline_status check_choose_questions(diags *d, beeline_model *model, const beel
                                       const check_parsed *parsed, check_questions *out) {
   choice c = {.d = d, .memory = arena_mem(d->memory), .model = model, .questions = out, .is_fair = options->fair};
   c.keeps_formulas = parsed->keeps_formulas;
+  c.takes_sets = parsed->takes_sets;
   if (options->aim == BEELINE_AIM_CENSUS)
     return add_census(&c, options);
   beeline_status status = BEELINE_OK;

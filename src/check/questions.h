@@ -21,6 +21,7 @@ typedef struct check_parsed {
   expr **invariants;      // of options->invariants
   net_property *formulas; // of options->formulas
   bool keeps_formulas;    // LTL formulas that are invariants stay formulas, for a search that answers nothing else
+  bool takes_sets;        // claims may have several acceptance sets, for such a search
 } check_parsed;
 
 // False with diagnostics. Everything is allocated in the arena of d.

@@ -13,7 +13,7 @@ typedef struct {
 static void count(void *argument) {
   claim_job *job = argument;
   arena *memory = arena_new(job->memory);
-  bool is_made = !check_make_claim(memory, job->net, &job->asked) && job->asked.claim;
+  bool is_made = !check_make_claim(memory, job->net, &job->asked, false) && job->asked.claim;
   if (is_made) {
     const claim *c = job->asked.claim;
     job->made = (cli_claim){.is_there = true, .states = c->states.count, .conditions = c->atoms.count};
