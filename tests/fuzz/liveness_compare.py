@@ -20,6 +20,9 @@ Where pan's answer is not evidence, and what is compared instead:
 - pan -l -f misses cycles that pan -a -f finds with `never { do :: true :: np_ -> break od; accept: do :: np_ od }`;
 - weak fairness with provided: pan -f takes a process that its provided clause stops for one that is treated unfairly;
 - spin -t takes a rendezvous channel for full, and cuts the values in arrays of bits: it does not follow such trails.
+Reported, though pan is wrong, because nothing tells them apart (about 1 in 10,000 pairs):
+- pan -a takes steps of the claim alone in a final state for a cycle, although the claim does not come back to where it was;
+- pan -a -f misses a cycle if the process that takes it could also leave it: `do :: x = x :: break od` beside one that has ended.
 """
 import os
 import random
