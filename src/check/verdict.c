@@ -340,7 +340,10 @@ typedef struct {
 
 static void name_choice(void *argument) {
   name_job *job = argument;
-  verdict_name_choice(job->item, job->check->arena, job->item->choice);
+  const check_choice *choice = job->item->choice;
+  verdict_name_choice(job->item, job->check->arena, choice);
+  if (choice_is_auto(choice) && job->item->question.asked.kind == QUESTION_CYCLE) // its method finds errors only
+    job->item->result.search = check_engine_name(choice->engine);
 }
 
 static void note_vacuity(void *argument) {
