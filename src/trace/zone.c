@@ -104,8 +104,11 @@ bool zone_undo_set(zone *z, uint32_t clock, uint32_t from, int64_t value) {
 bool zone_has_point(const zone *z, const int64_t *values, int64_t unit) {
   for (uint32_t x = 0; x < z->clocks; x++)
     for (uint32_t y = 0; y < z->clocks; y++) {
-      int64_t bound = row(z, x)[y], difference = values[x] - values[y], most = zone_constant(bound) * unit;
-      if (bound < ZONE_NO_BOUND && (zone_is_strict(bound) ? difference >= most : difference > most))
+      int64_t bound = row(z, x)[y], difference = values[x] - values[y];
+      if (bound >= ZONE_NO_BOUND)
+        continue;
+      int64_t most = zone_constant(bound) * unit;
+      if (zone_is_strict(bound) ? difference >= most : difference > most)
         return false;
     }
   return true;
