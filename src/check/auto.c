@@ -102,6 +102,8 @@ enum {
   LEAST_TURN = 20000,     // work of the pacemaker in a turn, at least
   LONGEST_TURN = 20,      // in the second stage, times that of the first round
   USUAL_BRANCHING = 4,    // assumed before anything was expanded
+  DEEP = 100000,          // steps: a depth-first search that is deeper than this...
+  PERCENT_IF_DEEP = 50,   // ...and what breadth-first search gets then
   LONG_TRACE = 1000,      // steps: beyond this, --first lets the cheap searches continue for a while
   IMPROVER_ROUNDS = 6,    // of a run of the second stage before the next one starts; the last one continues
 };
@@ -327,13 +329,21 @@ static void pace_turn(plan *p, const plan_row *row) {
   choose_pacemaker(p);
 }
 
+// Where depth-first search goes very deep, an error that it finds is of little use: then breadth-first search gets
+// more.
+static uint32_t percent_of(const plan *p, uint32_t index) {
+  const search *hasty = p->runs[HASTY].search;
+  bool is_deep = index == PROVER && hasty && hasty->stats.max_depth > DEEP;
+  return is_deep ? PERCENT_IF_DEEP : p->table->seekers[index].percent;
+}
+
 static void seeker_turn(plan *p, uint32_t index) {
   const plan_seeker *s = &p->table->seekers[index];
   if (!p->has_begun[index] && p->pace >= s->from) {
     p->has_begun[index] = true;
     open_run(p, index, &s->row);
   }
-  uint64_t allowed = s->free + p->pace / 100 * s->percent, spent = spent_by(p, index, &s->row);
+  uint64_t allowed = s->free + p->pace / 100 * percent_of(p, index), spent = spent_by(p, index, &s->row);
   if (index == p->pacemaker)
     pace_turn(p, &s->row);
   else if (spent < allowed)
