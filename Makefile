@@ -17,7 +17,7 @@ run: all
 
 # Three builds: the one that is installed; one by clang, with sanitizers; one that counts what is executed.
 test: test-packages all
-	@CC=gcc tools/build build tests/estimates $(OPTIONS)
+	@CC=gcc tools/build build tests/estimates,tests/simulation $(OPTIONS)
 	@CC=clang tools/build build-asan all,unit-tests $(OPTIONS) $(SANITIZE)
 	@CC=gcc tools/build build-coverage all,unit-tests $(OPTIONS) -Db_coverage=true
 	@python3 tests/run.py build-coverage build-asan
@@ -48,10 +48,18 @@ bench-liveness: all test-packages
 bench-timed: all
 	@bench/zones
 	@bench/causal --table bench/causal.md
+	@bench/doll --table bench/doll.md
 
 fuzz: all test-packages
 	@CC=clang tools/build build-asan all $(OPTIONS) $(SANITIZE)
 	@tests/fuzz/fuzz.py
+
+# Random models of all languages: abstractions have every step and every error, estimates are what they claim in every state, and
+# every estimate, reduction and search agrees with breadth-first search. GUIDED: options, such as --seed 1 --count 5000.
+GUIDED ?= --time 600
+fuzz-guided: all test-packages
+	@CC=gcc tools/build build tests/estimates,tests/simulation $(OPTIONS)
+	@for part in simulation estimates guided; do tests/fuzz/$$part.py $(GUIDED) || exit 1; done
 
 # Random models with ltl formulas, never claims and labels, against pan -a. LIVENESS: options, such as --pairs 20000.
 fuzz-liveness: all test-packages
@@ -65,4 +73,4 @@ clean:
 	@rm -rf build build-asan build-coverage
 
 .NOTPARALLEL:
-.PHONY: all run test mutants test-packages install bench bench-directed bench-liveness bench-timed fuzz fuzz-liveness format clean
+.PHONY: all run test mutants test-packages install bench bench-directed bench-liveness bench-timed fuzz fuzz-guided fuzz-liveness format clean

@@ -47,7 +47,8 @@ typedef enum {
   BEELINE_REASON_INCOMPLETE,  // the search does not visit all states, or a census found errors and did not stop
   BEELINE_REASON_FAULT,       // the model has a run-time error, which ends an execution before the property is decided
   BEELINE_REASON_UNSUPPORTED, // properties of this kind are not supported yet
-  BEELINE_REASON_INPUT        // the property has an error, such as an unknown name
+  BEELINE_REASON_INPUT,       // the property has an error, such as an unknown name
+  BEELINE_REASON_ABSTRACT     // the abstract model has an error, which the model itself may not have
 } beeline_reason;
 
 // Exit statuses of the program, which are also the status codes of the library.
@@ -129,6 +130,8 @@ typedef enum {
 typedef struct beeline_options {
   // Names of `beeline list`; NULL or "auto" = chosen by model and aim. reduce may be "none".
   const char *search, *heuristic, *store, *reduce;
+  // Check an abstract model instead: a name of `beeline list patterns`, NAME[:KEY=VALUE]. NULL = the model itself.
+  const char *abstract;
   beeline_aim aim;
   const char *cost;    // cost of a trace: a name of `beeline list costs` or lex:NAME,NAME; NULL = "sum"
   const char *weights; // file with the cost of each step, lines PATTERN WEIGHT; NULL = every step costs 1
@@ -195,11 +198,15 @@ typedef struct beeline_result {
   const char *error_kind;    // "assertion", "deadlock", "index" ...; NULL = no error was found
   const char *error_message; // a sentence
   beeline_place error_at;
-  bool has_trace;        // it has been replayed by the reference interpreter
-  uint64_t trace_length; // steps
-  bool trace_is_lasso;   // it goes on for ever: it repeats a loop, or stays in the last state
-  uint64_t trace_loop;   // of a lasso: steps of its loop, the last ones of the trace; 0 = it stays
-  bool trace_shortest;   // proved to be shortest
+  bool has_trace;          // it has been replayed by the reference interpreter
+  uint64_t trace_length;   // steps
+  uint64_t trace_inserted; // of these, steps that a reduction had left out, and that no search has tried to save
+  bool trace_is_lasso;     // it goes on for ever: it repeats a loop, or stays in the last state
+  uint64_t trace_loop;     // of a lasso: steps of its loop, the last ones of the trace; 0 = it stays
+  bool trace_shortest;     // proved to be shortest
+  // With trace_shortest: what that rests on and was taken on trust, a clause ("the estimate 'EXPR' is admissible");
+  // NULL = nothing.
+  const char *assumes;
   // Of a lasso that is proved shortest: no lasso of the model is shorter. Else: none in which the claim, the automaton
   // of the property, repeats itself together with the model.
   bool trace_is_tight;
@@ -219,6 +226,8 @@ typedef struct beeline_result {
   const beeline_place *unreached;
   const char *search, *heuristic, *store;
   const char *reduce; // the reductions used, separated by commas; "" = none
+  uint32_t left_out;  // automata and variables that they have left out of the model...
+  uint32_t safe;      // ...and of these, those that are safe (reduction "safe")
   beeline_stats stats;
 } beeline_result;
 

@@ -479,6 +479,9 @@ def names_work(folder):
             elif row.get("for cycles"):
                 beeline("check", path, option, row["name"]).expect(64, row["name"], "does not support errors")
                 beeline("check", path, option, row["name"], "<> (x == 3)").expect(10)
+            elif row.get("takes EXPR"):
+                beeline("check", path, option, row["name"]).expect(64, row["name"], "expression")
+                beeline("check", path, option, row["name"] + ":x").expect(10)
             else:
                 beeline("check", path, option, row["name"]).expect(10)
     beeline("check", path, "--lang", "promela").expect(10)

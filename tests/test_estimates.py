@@ -9,52 +9,26 @@ state of every model with up to a million states is checked, which takes hours. 
 """
 import argparse
 import concurrent.futures
-import glob
 import os
 import shutil
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "fuzz"))
+sys.path[:0] = [os.path.join(HERE, "fuzz"), os.path.join(HERE, "tools")]
 import estimates
 import fuzz
-import test_corpus
-from generate import generate
+import models as gathered
 from report import Report
-from test_models import Expectation
-from tree import render
 
 # limit: skip models with more states; sample: number of states checked; searches: run searches on models up to this size;
-# every: run every such combination
-USUAL = ["--limit", "50000", "--sample", "100", "--searches", "500", "--every", "30", "--conditions", "2", "--claims", "1", "--targets", "5"]
-EVERYTHING = ["--limit", "1000000", "--searches", "20000", "--conditions", "10", "--claims", "10", "--targets", "10"]
+# every: run every such combination; seconds: of processor time for a model
+USUAL = ["--limit", "50000", "--sample", "100", "--searches", "500", "--every", "30", "--conditions", "2", "--claims", "1", "--targets", "5",
+         "--properties", "2", "--seconds", "1"]
+EVERYTHING = ["--limit", "1000000", "--searches", "20000", "--conditions", "10", "--claims", "10", "--targets", "10", "--properties", "10"]
 MUTANTS = {"admissible": ["--searches", "0"], "consistent": ["--searches", "0"], "safe": ["--searches", "0"],
            "deterministic": ["--searches", "0"], "length": ["--search", "bfs"], "verdict": ["--search", "dfs"],
            "trace": ["--search", "bfs"]}
 MUTANT_MODEL = os.path.join(HERE, "..", "models", "telephone.pml")
-
-
-def own_models():
-    for path in sorted(glob.glob(os.path.join(HERE, "models", "*.pml")) + glob.glob(os.path.join(HERE, "..", "models", "*.pml"))):
-        expected = Expectation(path)
-        if expected.what in ("violated", "satisfied"):
-            yield expected.name, path, expected.flags
-
-
-def corpus_models():
-    if not os.path.isfile(os.path.join(test_corpus.corpus(), "promela", "index.tsv")):
-        return
-    for row in test_corpus.rows():
-        flags = [] if row["cpp_flags"] in ("", "-") else row["cpp_flags"].split()
-        yield row["id"], os.path.join(test_corpus.corpus(), "promela", row["file"]), flags
-
-
-def random_models(directory, seed, count):
-    for number in range(seed, seed + count):
-        path = os.path.join(directory, "seed-%d.pml" % number)
-        with open(path, "w") as f:
-            f.write(render(generate(number)))
-        yield "seed %d" % number, path, []
 
 
 def look_at(job):
@@ -86,11 +60,11 @@ def mutants(report):
 
 def everything(arguments, report, directory):
     options, timeout = (EVERYTHING, 36000) if arguments.all else (USUAL, 100)
-    models = list(own_models()) + list(corpus_models())
+    models = [*gathered.own(), *gathered.corpus()]
     if arguments.name:
         models = [m for m in models if m[0] in arguments.name]
     else:
-        models += random_models(directory, arguments.seed, arguments.count)
+        models += gathered.random(directory, arguments.seed, arguments.count)
     count = {"large": 0}
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         for name, answer in pool.map(look_at, [(*m, options, timeout) for m in models]):

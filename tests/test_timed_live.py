@@ -5,6 +5,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
 sys.path.insert(0, str(Path(__file__).resolve().parent / "fuzz"))
+import timed  # noqa: E402
 import timed_liveness  # noqa: E402
 import timed_model  # noqa: E402
 from program import beeline, run, want, write  # noqa: E402
@@ -152,7 +153,7 @@ def lassos_are_replayed_from_files(folder):
 
 def random_models(folder):
     for seed in range(1, 26):
-        difference = timed_liveness.difference_of(folder, timed_model.generate(seed, "uppaal"), ["auto"])
+        difference = timed.difference_of(folder, timed_model.generate(seed, "uppaal"), ["auto"], timed_liveness.compare)
         want(not difference, "seed %d: %s" % (seed, difference))
 
 

@@ -23,6 +23,13 @@ static int word_number(const char *words, const char *word, size_t length) {
   return -1;
 }
 
+static bool read_text(const option_key *k, const char *text, size_t length, key_text *value, char *why, size_t size) {
+  if (!length)
+    snprintf(why, size, "'%s' needs a value: %s=...", k->name, k->name);
+  *value = (key_text){.at = text, .length = length};
+  return length > 0;
+}
+
 static bool read_value(const option_key *k, const char *text, size_t length, double *value, char *why, size_t size) {
   if (k->words) {
     int number = word_number(k->words, text, length);
@@ -48,6 +55,8 @@ static bool read_one(const option_key *table, const char *text, size_t length, k
   for (unsigned i = 0; table && table[i].name; i++) {
     if (strlen(table[i].name) != name || strncmp(table[i].name, text, name) != 0)
       continue;
+    if (equals && table[i].is_text)
+      return read_text(&table[i], equals + 1, length - name - 1, &values->text[i], why, size);
     if (equals)
       return read_value(&table[i], equals + 1, length - name - 1, &values->value[i], why, size);
     snprintf(why, size, "'%s' needs a value: %s=...", table[i].name, table[i].name);

@@ -37,7 +37,9 @@ static _Thread_local frame *top;
 enum { POLL_EVERY = 16 }; // calls of mem_poll() between two calls of is_due()
 
 struct mem {
-  mem *account; // charged as well; NULL = none
+  mem *account;         // charged as well; NULL = none
+  mem *within;          // the first of those that this one is the account of...
+  mem *previous, *next; // ...and the neighbours in such a list
   block *first;
   frame *innermost;
   size_t used, peak, limit;
@@ -57,9 +59,23 @@ mem *mem_new(size_t limit) {
 
 mem *mem_new_within(mem *account) {
   mem *m = mem_new(0);
-  if (m)
-    m->account = account;
+  if (!m)
+    return NULL;
+  m->account = account;
+  m->next = account->within;
+  if (m->next)
+    m->next->previous = m;
+  account->within = m;
   return m;
+}
+
+static void unlink_from_account(mem *m) {
+  if (m->next)
+    m->next->previous = m->previous;
+  if (m->previous)
+    m->previous->next = m->next;
+  else if (m->account)
+    m->account->within = m->next;
 }
 
 static bool is_paged(size_t total) { return total >= PAGED_SIZE; }
@@ -80,6 +96,9 @@ static void release(block *b) {
 void mem_delete(mem *m) {
   if (!m)
     return;
+  while (m->within)
+    mem_delete(m->within);
+  unlink_from_account(m);
   for (block *b = m->first, *next; b; b = next) {
     next = b->next;
     release(b);

@@ -16,8 +16,8 @@ typedef enum { MEM_OK, MEM_EXHAUSTED, MEM_STOPPED } mem_status;
 
 // limit in bytes, 0 = none. Returns NULL only if the handle itself cannot be allocated.
 mem *mem_new(size_t limit);
-// A mem whose blocks are also charged to another one, `account`, which must live longer. The limit of the account holds
-// for both together; its injected failures and its stop function apply to this mem as well.
+// A mem whose blocks are also charged to another one, `account`. The limit of the account holds for both together; its
+// injected failures and its stop function apply to this mem as well. It is deleted with the account, if not before.
 mem *mem_new_within(mem *account);
 void mem_delete(mem *m);
 

@@ -1,4 +1,5 @@
-// The arcs of the causal graph (definition 5 of the paper), and the number of steps that induce each.
+// The arcs of the causal graph (definition 5 of the paper), and the number of steps that induce each. A step affects a
+// variable if it can change its value, and restricts it if there is a value at which it is impossible.
 #include "causal/causal_graph.h"
 
 #include <stdlib.h>
@@ -14,9 +15,30 @@ typedef struct finder {
   VEC(uint64_t) pairs; // from << 32 | to
   uint32_t *seen_fact; // by fact: the last round that has visited it
   uint32_t *seen_var;  // by variable: the same
+  bool *is_constant;   // by variable: it has one value
   uint32_t round;
   numbers changed, needed; // by one step
 } finder;
+
+static bool has_fact(const task *t, const task_rule *r, uint32_t fact) {
+  for (uint32_t i = 0; i < r->count; i++)
+    if (t->bodies.at[r->body + i] == fact)
+      return true;
+  return false;
+}
+
+// Does the effect give the variable another value than the one it must have already?
+static bool is_change(const task *t, uint32_t step, const task_rule *effect) {
+  return !has_fact(t, effect, effect->head) && !has_fact(t, &t->rules.at[t->steps.at[step].rule], effect->head);
+}
+
+// Where no process dies, that a process has died is not a value of its location.
+static bool has_one_value(const causal_graph *g, uint32_t var) {
+  const task_var *v = &g->t->vars.at[var];
+  uint32_t last = v->first + v->count - 1;
+  bool may_end = v->kind != TASK_LOCATION || v->pid == TASK_ANYBODY || g->rules.first[last] < g->rules.first[last + 1];
+  return v->kind != TASK_MESSAGE && v->count - !may_end == 1;
+}
 
 static void add_var(finder *f, uint32_t var, numbers *out) {
   if (f->seen_var[var] == f->round)
@@ -34,9 +56,10 @@ static void add_body(finder *f, const task_rule *r, numbers *out) {
     if (f->seen_fact[fact] == f->round)
       continue;
     f->seen_fact[fact] = f->round;
-    if (fact < t->first_derived)
-      add_var(f, t->var_of[fact], out);
-    else
+    if (fact < t->first_derived) {
+      if (!f->is_constant[t->var_of[fact]])
+        add_var(f, t->var_of[fact], out);
+    } else
       for (uint32_t k = rules->first[fact]; k < rules->first[fact + 1]; k++)
         add_body(f, &t->rules.at[rules->item[k]], out);
   }
@@ -48,9 +71,9 @@ static void add_pairs(finder *f, const numbers *from, uint32_t to) {
       vec_push(f->g->m, &f->pairs, (uint64_t)from->at[i] << 32 | to);
 }
 
-// Adds arcs for what the effects on one variable require besides the step: the rules from effects.item[i] on, sorted by
-// head. Returns the index of the first rule of another variable.
-static uint32_t add_effects(finder *f, uint32_t i, uint32_t end) {
+// Adds arcs for what the effects of a step on one variable require besides the step: the rules from effects.item[i] on,
+// sorted by head. Returns the index of the first rule of another variable.
+static uint32_t add_effects(finder *f, uint32_t step, uint32_t i, uint32_t end) {
   const causal_graph *g = f->g;
   const task_rule *rule = g->t->rules.at;
   uint32_t var = g->t->var_of[rule[g->effects.item[i]].head];
@@ -61,7 +84,8 @@ static uint32_t add_effects(finder *f, uint32_t i, uint32_t end) {
     f->seen_var[f->needed.at[k]] = f->round;
   numbers more = {0};
   for (; i < end && g->t->var_of[rule[g->effects.item[i]].head] == var; i++)
-    add_body(f, &rule[g->effects.item[i]], &more);
+    if (is_change(g->t, step, &rule[g->effects.item[i]]))
+      add_body(f, &rule[g->effects.item[i]], &more);
   add_pairs(f, &more, var);
   vec_free(g->m, &more);
   return i;
@@ -75,7 +99,8 @@ static void add_step(finder *f, uint32_t step) {
   f->changed.count = f->needed.count = 0;
   f->round++;
   for (uint32_t i = first; i < end; i++)
-    add_var(f, t->var_of[t->rules.at[g->effects.item[i]].head], &f->changed);
+    if (is_change(t, step, &t->rules.at[g->effects.item[i]]))
+      add_var(f, t->var_of[t->rules.at[g->effects.item[i]].head], &f->changed);
   f->round++;
   add_body(f, &t->rules.at[t->steps.at[step].rule], &f->needed);
   for (uint32_t i = 0; i < f->changed.count; i++)
@@ -89,7 +114,7 @@ static void add_step(finder *f, uint32_t step) {
       add_pairs(f, &f->needed, var);
   }
   for (uint32_t i = first; i < end;)
-    i = add_effects(f, i, end);
+    i = add_effects(f, step, i, end);
 }
 
 static int by_number(const void *a, const void *b) {
@@ -102,6 +127,9 @@ void causal_find_arcs(causal_graph *g) {
   finder f = {.g = g};
   f.seen_fact = mem_alloc(m, (g->t->facts + 1) * sizeof *f.seen_fact);
   f.seen_var = mem_alloc(m, (g->t->vars.count + 1) * sizeof *f.seen_var);
+  f.is_constant = mem_alloc(m, (g->t->vars.count + 1) * sizeof *f.is_constant);
+  for (uint32_t var = 0; var < g->t->vars.count; var++)
+    f.is_constant[var] = has_one_value(g, var);
   for (uint32_t step = 0; step < g->t->steps.count; step++)
     add_step(&f, step);
   if (f.pairs.count)
@@ -117,4 +145,5 @@ void causal_find_arcs(causal_graph *g) {
   vec_free(m, &f.needed);
   mem_free(m, f.seen_fact);
   mem_free(m, f.seen_var);
+  mem_free(m, f.is_constant);
 }

@@ -1,13 +1,13 @@
 // The order of the variables (sections 4.3 and 5.1 of the paper). Conditions on a variable that comes later are
 // ignored, so arcs that point backwards should be few and be induced by few steps. Strongly connected components are in
-// topological order. Inside a component, the variable with the least weight of ignored arcs comes next, but the
-// variables of the goal come last, since the conditions on their transitions matter most. Locations, and the state of a
-// claim, which reads them, come after all other variables.
+// topological order. Inside a component, the variables that are farthest from those of the goal come first, so that
+// conditions are ignored far away from the goal; among these, the variable with the least weight of ignored arcs comes
+// next. Locations, and the state of a claim, which reads them, come after all other variables.
 #include "causal/causal_graph.h"
 #include "causal/causal_queue.h"
 
-// Conditions on conditions are evaluated recursively; longer chains are cut. GOAL_WEIGHT is more than any sum of arcs.
-enum { MOST_DEPTH = 200, GOAL_WEIGHT = 1 << 28 };
+// Conditions on conditions are evaluated recursively; longer chains are cut.
+enum { MOST_DEPTH = 200, UNRELATED = UINT32_MAX };
 
 typedef VEC(uint32_t) numbers;
 
@@ -24,7 +24,7 @@ typedef struct sorter {
   causal_queue queue; // variables of a component by the weight of ignored arcs; outdated entries stay
   uint32_t *part;     // by variable: the number of its strongly connected component, from 1 on; 0 = ranked
   uint32_t *lost;     // by variable: weight of the arcs from variables of its component that are not ranked yet
-  bool *is_goal_var;  // by variable: it occurs in the goal
+  uint32_t *far;      // by variable: length of the shortest way along arcs to a variable of the goal; or UNRELATED
   uint32_t ranked;
 } sorter;
 
@@ -57,55 +57,92 @@ static void walk(sorter *s, const causal_lists *along, uint32_t root, numbers *o
   }
 }
 
-// Marks the variables of the fact, also through derived facts and steps.
-static void mark_variables(sorter *s, uint32_t fact, bool *seen) {
+// Adds the variables of the fact to *out, also through derived facts and steps.
+static void add_variables(sorter *s, uint32_t fact, bool *seen, numbers *out) {
   const task *t = s->g->t;
   const causal_lists *rules = &s->g->rules;
   if (fact == TASK_NONE || seen[fact])
     return;
   seen[fact] = true;
   if (fact < t->first_derived) {
-    s->is_goal_var[t->var_of[fact]] = true;
+    if (s->far[t->var_of[fact]] != 0)
+      vec_push(s->g->m, out, t->var_of[fact]);
+    s->far[t->var_of[fact]] = 0;
     return;
   }
   for (uint32_t i = rules->first[fact]; i < rules->first[fact + 1]; i++) {
     const task_rule *r = &t->rules.at[rules->item[i]];
     for (uint32_t k = 0; k < r->count; k++)
-      mark_variables(s, t->bodies.at[r->body + k], seen);
+      add_variables(s, t->bodies.at[r->body + k], seen, out);
   }
 }
 
-static void mark_goal(sorter *s) {
-  bool *seen = mem_alloc(s->g->m, (s->g->t->facts + 1) * sizeof *seen);
-  mark_variables(s, s->g->t->goal, seen);
-  mem_free(s->g->m, seen);
+// Breadth-first search against the arcs from the variables of the goal.
+static void find_distances(sorter *s) {
+  mem *m = s->g->m;
+  numbers reached = {0};
+  bool *seen = mem_alloc(m, (s->g->t->facts + 1) * sizeof *seen);
+  for (uint32_t var = 0; var < s->g->t->vars.count; var++)
+    s->far[var] = UNRELATED;
+  add_variables(s, s->g->t->goal, seen, &reached);
+  for (uint32_t i = 0; i < reached.count; i++)
+    for (uint32_t var = reached.at[i], k = s->in.first[var]; k < s->in.first[var + 1]; k++) {
+      uint32_t from = s->g->arcs.at[s->in.item[k]].from;
+      if (s->far[from] != UNRELATED)
+        continue;
+      s->far[from] = s->far[var] + 1;
+      vec_push(m, &reached, from);
+    }
+  vec_free(m, &reached);
+  mem_free(m, seen);
 }
 
-static void rank_part(sorter *s, const uint32_t *vars, uint32_t count, uint32_t part) {
-  const causal_arc *arcs = s->g->arcs.at;
+static void rank_one(sorter *s, uint32_t var, uint32_t part) {
+  s->part[var] = 0;
+  s->g->vars[var].rank = s->ranked++;
+  for (uint32_t k = s->out.first[var]; k < s->out.first[var + 1]; k++) {
+    const causal_arc *arc = &s->g->arcs.at[s->out.item[k]];
+    if (s->part[arc->to] != part)
+      continue;
+    s->lost[arc->to] -= arc->weight;
+    if (s->far[arc->to] == s->far[var])
+      causal_queue_put(s->g->m, &s->queue, 0, s->lost[arc->to], arc->to);
+  }
+}
+
+// Ranks variables of a component at the same distance from the goal.
+static void rank_equals(sorter *s, const uint32_t *vars, uint32_t count, uint32_t part) {
   for (uint32_t i = 0; i < count; i++)
-    s->part[vars[i]] = part;
-  for (uint32_t i = 0; i < count; i++) {
-    for (uint32_t k = s->in.first[vars[i]]; k < s->in.first[vars[i] + 1]; k++)
-      if (s->part[arcs[s->in.item[k]].from] == part)
-        s->lost[vars[i]] += arcs[s->in.item[k]].weight;
-    s->lost[vars[i]] += s->is_goal_var[vars[i]] ? GOAL_WEIGHT : 0;
     causal_queue_put(s->g->m, &s->queue, 0, s->lost[vars[i]], vars[i]);
-  }
   while (s->queue.heap.count) {
     uint32_t lost, var;
     causal_queue_take(&s->queue, 0, &lost, &var);
-    if (s->part[var] != part || lost != s->lost[var])
-      continue;
-    s->part[var] = 0;
-    s->g->vars[var].rank = s->ranked++;
-    for (uint32_t k = s->out.first[var]; k < s->out.first[var + 1]; k++) {
-      const causal_arc *arc = &arcs[s->out.item[k]];
-      if (s->part[arc->to] != part)
-        continue;
-      s->lost[arc->to] -= arc->weight;
-      causal_queue_put(s->g->m, &s->queue, 0, s->lost[arc->to], arc->to);
-    }
+    if (s->part[var] == part && lost == s->lost[var])
+      rank_one(s, var, part);
+  }
+}
+
+// Sorts the component: farthest from the goal first.
+static void sort_by_distance(sorter *s, uint32_t *vars, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    causal_queue_put(s->g->m, &s->queue, 0, UNRELATED - s->far[vars[i]], vars[i]);
+  for (uint32_t i = 0, far; i < count; i++)
+    causal_queue_take(&s->queue, 0, &far, &vars[i]);
+}
+
+static void rank_part(sorter *s, uint32_t *vars, uint32_t count, uint32_t part) {
+  const causal_arc *arcs = s->g->arcs.at;
+  for (uint32_t i = 0; i < count; i++)
+    s->part[vars[i]] = part;
+  for (uint32_t i = 0; i < count; i++)
+    for (uint32_t k = s->in.first[vars[i]]; k < s->in.first[vars[i] + 1]; k++)
+      if (s->part[arcs[s->in.item[k]].from] == part)
+        s->lost[vars[i]] += arcs[s->in.item[k]].weight;
+  sort_by_distance(s, vars, count);
+  for (uint32_t i = 0, next; i < count; i = next) {
+    for (next = i + 1; next < count && s->far[vars[next]] == s->far[vars[i]];)
+      next++;
+    rank_equals(s, vars + i, next - i, part);
   }
 }
 
@@ -168,8 +205,8 @@ void causal_order(causal_graph *g) {
   s.done = mem_alloc(m, vars * sizeof *s.done);
   s.part = mem_alloc(m, vars * sizeof *s.part);
   s.lost = mem_alloc(m, vars * sizeof *s.lost);
-  s.is_goal_var = mem_alloc(m, vars * sizeof *s.is_goal_var);
-  mark_goal(&s);
+  s.far = mem_alloc(m, vars * sizeof *s.far);
+  find_distances(&s);
   rank_class(&s);
   s.locations = true;
   rank_class(&s);
@@ -181,5 +218,5 @@ void causal_order(causal_graph *g) {
   mem_free(m, s.done);
   mem_free(m, s.part);
   mem_free(m, s.lost);
-  mem_free(m, s.is_goal_var);
+  mem_free(m, s.far);
 }

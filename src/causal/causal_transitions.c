@@ -118,7 +118,7 @@ static void add_transitions(maker *k, const task_rule *effect) {
   mem_poll(g->m);
   const task_rule *step = &g->t->rules.at[g->t->steps.at[k->step].rule];
   k->var = g->t->var_of[effect->head];
-  causal_transition made = {.step = k->step, .cost = step->cost, .conditions = g->conditions.count};
+  causal_transition made = {.step = k->step, .cost = effect->cost, .conditions = g->conditions.count};
   uint32_t first_node = g->vars[k->var].first_node;
   made.from = first_node + g->vars[k->var].values;
   made.to = effect->head - g->t->vars.at[k->var].first;

@@ -113,8 +113,9 @@ static void follow(cg_goal *e, uint32_t fact) {
     return;
   }
   const task_rule *r = e->evaluated[fact - e->t->first_derived].rule;
-  if (r && fact >= e->t->first_step && cg_goal_cost(e, fact) == r->cost)
-    vec_push(e->m, &e->first_steps, fact - e->t->first_step);
+  uint32_t step = r && r->count ? e->t->bodies.at[r->body] : 0;
+  if (step >= e->t->first_step && cg_goal_cost(e, fact) == r->cost)
+    vec_push(e->m, &e->first_steps, step - e->t->first_step);
   for (uint32_t i = 0; r && i < r->count; i++)
     follow(e, e->t->bodies.at[r->body + i]);
 }

@@ -1,111 +1,24 @@
+#include "check/auto_plan.h"
 #include "check/verdict.h"
 
 #include "base/clock.h"
 
-// The plan of the search `auto`: several searches take turns, each in its own memory; the first that decides gives the
-// verdict. No single search is best everywhere: breadth-first search is best on small state spaces and gives a shortest
-// trace, estimates lead to deep errors, depth-first search with partial order reduction is the fastest way to show that
-// there is no error. Turns are measured in estimated work (transitions times their price), not in seconds, so that two
-// runs do the same.
-typedef struct plan_row {
-  const char *search;
-  const char *heuristic, *for_deadlocks; // the estimates; those for questions about deadlocks, where they differ
-  bool is_reduced;                       // by partial order reduction
-  uint32_t price;                        // of a transition, relative to breadth-first search
-  uint32_t memory;                       // percent of the available memory
-  const char *why;
-} plan_row;
-
-// One search sets the pace: the one that is the fastest to show that there is no error. The others together may take
-// no more than about half as long, so that their work costs little where there is none: each may spend `free`, which
-// is enough for small models, and so many percent of what the pacemaker has spent. Estimates that are expensive to
-// prepare join when the pacemaker has spent `from`.
-typedef struct plan_seeker {
-  plan_row row;
-  uint64_t from, free;
-  uint32_t percent;
-} plan_seeker;
-
-static const plan_seeker to_an_error[] = {
-    {{"bfs", "zero", NULL, false, 1, 40,
-      "explores states near the initial state first; its first trace is a shortest one"},
-     0,
-     15000,
-     10},
-    {{"greedy:explore=novelty", "formula+du", NULL, true, 4, 25, "follows estimates that are cheap to compute"},
-     0,
-     6000,
-     10},
-    {{"dfs", "zero", NULL, true, 2, 100, "is the fastest to show that there is no error"}, 0, 10000, 10},
-    {{"greedy", "hu+formula", "hu+active", true, 12, 25, "follows estimates that are more informed"}, 300000, 0, 5},
-    {{"greedy", "ff+cg", NULL, true, 50, 25, "follows other estimates: no single one is best everywhere"},
-     1200000,
-     0,
-     3},
-};
-
-// The same for cycles: the same roles, so the rows have the same numbers.
-static const plan_seeker to_a_cycle[] = {
-    {{"lasso", "zero", NULL, false, 1, 40, "finds a shortest lasso near the initial state"}, 0, 30000, 25},
-    {{"ndfs-improved", "formula", NULL, true, 6, 25, "is directed to accepting states"}, 0, 6000, 10},
-    {{"scc", "zero", NULL, true, 2, 100, "is the fastest to show that there is no cycle"}, 0, 10000, 10},
-};
-
-// Once there is an error: these look for shorter traces, one after the other, while breadth-first search continues
-// towards the proof. The work of a turn grows with the rounds, so that switching between searches costs little.
-typedef struct plan_improver {
-  plan_row row;
-  uint32_t turn; // work of a turn in the first round
-} plan_improver;
-
-static const plan_improver to_a_shorter_one[] = {
-    {{"greedy:explore=novelty", "hu+formula", "hu+active", true, 40, 25, "looks for another, shorter trace"}, 5000},
-    {{"wastar:w=2", "hu", NULL, false, 30, 25, "looks for a shorter trace"}, 5000},
-    {{"astar", "hl", NULL, false, 30, 50,
-      "looks for a shortest trace, or for the proof that the known one is shortest"},
-     50000},
-};
-
-static const plan_improver to_the_proof = {
-    {"bfs", "zero", NULL, false, 1, 100, "continues until no shorter trace is possible"},
-    50000,
-};
-
-static const plan_improver to_a_shortest_lasso = {
-    {"lasso", "zero", NULL, false, 1, 100, "continues until no shorter lasso is possible"},
-    50000,
-};
-
-// The rows for a kind of question.
-typedef struct plan_table {
-  const plan_seeker *seekers;
-  uint32_t seeker_count;
-  const plan_improver *improvers;
-  uint32_t improver_count;
-  const plan_improver *prover;
-} plan_table;
-
-#define COUNT(rows) (sizeof(rows) / sizeof *(rows))
-static const plan_table for_errors = {to_an_error, COUNT(to_an_error), to_a_shorter_one, COUNT(to_a_shorter_one),
-                                      &to_the_proof};
-static const plan_table for_cycles = {to_a_cycle, COUNT(to_a_cycle), NULL, 0, &to_a_shortest_lasso};
-
 enum {
-  FIRST_STAGE = COUNT(to_an_error),
-  MOST_RUNS = FIRST_STAGE + 1,
+  MOST_RUNS = PLAN_MOST_SEEKERS + 1,
   PROVER = 0, // the runs of the first stage: breadth-first search, whose trace would be a shortest one...
   GUIDED = 1, // ...the first one guided by estimates...
   HASTY = 2,  // ...depth-first search...
   SECOND = 3, // ...and two more guided by other estimates
   THIRD = 4,
-  IMPROVER = FIRST_STAGE, // the run of the second stage
-  LEAST_TURN = 20000,     // work of the pacemaker in a turn, at least
-  LONGEST_TURN = 20,      // in the second stage, times that of the first round
-  USUAL_BRANCHING = 4,    // assumed before anything was expanded
-  DEEP = 100000,          // steps: a depth-first search that is deeper than this...
-  PERCENT_IF_DEEP = 50,   // ...and what breadth-first search gets then
-  LONG_TRACE = 1000,      // steps: beyond this, --first lets the cheap searches continue for a while
-  IMPROVER_ROUNDS = 6,    // of a run of the second stage before the next one starts; the last one continues
+  ABSTRACT = 5,                 // guided by an abstract model to a shortest trace
+  IMPROVER = PLAN_MOST_SEEKERS, // the run of the second stage
+  LEAST_TURN = 20000,           // work of the pacemaker in a turn, at least
+  LONGEST_TURN = 20,            // in the second stage, times that of the first round
+  USUAL_BRANCHING = 4,          // assumed before anything was expanded
+  DEEP = 100000,                // steps: a depth-first search that is deeper than this...
+  PERCENT_IF_DEEP = 50,         // ...and what breadth-first search gets then
+  LONG_TRACE = 1000,            // steps: beyond this, --first lets the cheap searches continue for a while
+  IMPROVER_ROUNDS = 6,          // of a run of the second stage before the next one starts; the last one continues
 };
 
 typedef struct plan {
@@ -131,6 +44,8 @@ typedef struct plan {
 } plan;
 
 static const char *estimates_of(const plan *p, const plan_row *row) {
+  if (row->for_clocks && p->check->model->net->is_timed)
+    return row->for_clocks;
   return row->for_deadlocks && question_seeks_deadlock(&p->item->question.asked) ? row->for_deadlocks : row->heuristic;
 }
 
@@ -141,6 +56,18 @@ static unsigned needs_of(const plan *p) {
 
 static bool is_reduced(const plan *p, const plan_row *row) {
   return row->is_reduced && !(needs_of(p) & ~check_reduction_supports(check_reductions[0]));
+}
+
+// What cannot matter is left out of the network; where lengths do not count, so are its safe parts. Only reductions
+// that leave something out are named.
+static unsigned cuts_of(const plan *p, const plan_row *row) {
+  const check_choice *asked = p->item->choice;
+  if (!asked->is_reduction_free)
+    return asked->cuts;
+  uint32_t by_cone = run_left_out(p->check, p->item, CHECK_CUT(cone));
+  unsigned cuts = by_cone ? CHECK_CUT(cone) : 0;
+  bool is_safe = row->is_reduced && run_left_out(p->check, p->item, cuts | CHECK_CUT(safe)) > by_cone;
+  return cuts | (is_safe ? CHECK_CUT(safe) : 0);
 }
 
 static void say(const plan *p, const plan_row *row) {
@@ -159,6 +86,10 @@ static void open_run(plan *p, uint32_t index, const plan_row *row) {
                                                                : NULL;
   check_choice choice =
       check_choice_named(&p->check->diags, row->search, estimates_of(p, row), asked->store, reduction);
+  choice.cuts = cuts_of(p, row);
+  for (uint32_t i = 0; i < choice.heuristic_count; i++)
+    if (needs_of(p) & ~check_estimate_supports(choice.heuristics[i]))
+      return;
   if (needs_of(p) & ~choice.engine->supports) // the row is left out
     return;
   uint32_t bound = p->item->result.has_trace ? (uint32_t)p->item->result.trace_cost : SEARCH_NO_BOUND;
@@ -246,6 +177,7 @@ static void take_absence(plan *p, uint32_t index) {
   beeline_reason doubt = run_doubt(run);
   if (!r->has_trace && doubt == BEELINE_REASON_NONE) {
     verdict_name_choice(p->item, p->check->arena, &run->choice);
+    verdict_note_reduced(run);
     r->verdict = verdict_of_absence(p->item);
     p->is_decided = true;
   } else if (!r->has_trace) {
@@ -313,11 +245,11 @@ static bool seeks(const plan *p) {
   return goes_on(p) && (!r->has_trace || may_wait);
 }
 
-// Depth-first search is the fastest proof because of the reduction. Otherwise breadth-first search is: it needs less
-// time for a transition, and in timed models fewer states, since it meets the larger zones first.
+// Depth-first search for errors is the fastest proof because of the reduction. Otherwise breadth-first search is: it
+// needs less time for a transition, and in timed models fewer states, since it meets the larger zones first.
 static void choose_pacemaker(plan *p) {
   const check_run *hasty = &p->runs[HASTY];
-  if (p->pacemaker == HASTY && hasty->search && !hasty->is_reduced)
+  if (p->pacemaker == HASTY && hasty->search && !hasty->is_reduced && !p->table->is_paced_by_depth)
     p->pacemaker = PROVER;
 }
 
@@ -395,6 +327,9 @@ static void improver_turn(plan *p, uint32_t index, const plan_improver *i) {
   take_turn(p, index, &i->row, (uint64_t)i->turn * (p->round < LONGEST_TURN ? p->round + 1 : LONGEST_TURN));
 }
 
+// Would the abstract model guide it better with a larger budget?
+static bool is_cut_off(const check_run *run) { return run->search && run->estimates[0]->is_cut_off; }
+
 // The searches of the first stage that may still find a shorter trace continue.
 static void begin_improving(plan *p) {
   p->is_improving = true;
@@ -405,6 +340,10 @@ static void begin_improving(plan *p) {
     close_run(p, GUIDED);
   if (!p->is_open[PROVER]) // it gets more memory than in the first stage
     open_run(p, PROVER, &p->table->prover->row);
+  if (is_cut_off(&p->runs[ABSTRACT]))
+    close_run(p, ABSTRACT);
+  if (p->table->abstract && !p->is_open[ABSTRACT])
+    open_run(p, ABSTRACT, &p->table->abstract->row);
 }
 
 static void find_a_shorter_one(plan *p) {
@@ -421,6 +360,8 @@ static void find_a_shorter_one(plan *p) {
       return;
     lower_bounds(p);
     improver_turn(p, PROVER, p->table->prover);
+    if (p->table->abstract)
+      improver_turn(p, ABSTRACT, p->table->abstract);
     if (p->next_improver) {
       improver_turn(p, GUIDED, &p->table->improvers[0]);
       improver_turn(p, IMPROVER, &p->table->improvers[p->next_improver - 1]);
@@ -482,17 +423,20 @@ static void close_plan(beeline_check *check, check_item *item) {
   verdict_close(check, item);
 }
 
+static plan plan_for(beeline_check *check, check_item *item) {
+  plan p = {.check = check, .item = item};
+  p.table = item->question.asked.kind == QUESTION_CYCLE ? &auto_plan_for_cycles : &auto_plan_for_errors;
+  p.pacemaker = check->model->net->is_timed && !p.table->is_paced_by_depth ? PROVER : HASTY;
+  return p;
+}
+
 void verdict_auto(beeline_check *check, check_item *item) {
   plan *p = verdict_work(check, item, sizeof *p, close_plan);
   if (!p)
     return;
   bool is_first = item->stage == ITEM_OPEN;
   if (!p->check)
-    *p = (plan){.check = check,
-                .item = item,
-                .table = item->question.asked.kind == QUESTION_CYCLE ? &for_cycles : &for_errors,
-                .pacemaker =
-                    check->model->net->is_timed || item->question.asked.kind == QUESTION_CYCLE ? PROVER : HASTY};
+    *p = plan_for(check, item);
   p->reason = BEELINE_REASON_NONE;
   mem_status status = mem_try(check->memory, is_first ? decide : improve, p);
   if (status != MEM_OK)

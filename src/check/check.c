@@ -1,6 +1,7 @@
 #include "check/check.h"
 
 #include "base/clock.h"
+#include "check/abstract.h"
 #include "check/verdict.h"
 #include "check/weights.h"
 #include <assert.h>
@@ -55,14 +56,16 @@ beeline_result check_result_for(const beeline_model *model, const check_question
                           .status = BEELINE_EXIT_UNDECIDED};
 }
 
-// A search that is named is used for the questions that it answers. The others that a model asks by itself are left to
-// auto; a question that the user has named, and a search that answers none, are errors.
+// A search that is named is used for the questions that it answers, and so is a reduction of the network. The others
+// that a model asks by itself are left to auto; a question that the user has named, and a search that answers none, are
+// errors.
 static void choose_for(prepare_job *job, check_item *item) {
   beeline_check *check = job->check;
   const network *n = check->model->net;
   const question *asked = &item->question.asked;
   diags aside = {.memory = check->arena};
-  bool is_named = job->options->property_count || job->options->formula_count, is_auto = choice_is_auto(&check->choice);
+  bool is_named = job->options->property_count || job->options->formula_count;
+  bool is_auto = choice_is_auto(&check->choice) && !check->choice.cuts;
   item->choice = &check->choice;
   if (item->question.why_not || check_choice_answers(&aside, n, &check->choice, asked))
     return;
@@ -74,9 +77,9 @@ static void choose_for(prepare_job *job, check_item *item) {
   }
 }
 
-bool check_has_question_for(const beeline_check *check, const check_engine *engine) {
+bool check_has_question_for(const beeline_check *check, unsigned supports) {
   for (uint32_t i = 0; i < check->items.count; i++)
-    if (!(check_needs_of(&check->items.at[i].question.asked) & ~engine->supports))
+    if (!(check_needs_of(&check->items.at[i].question.asked) & ~supports))
       return true;
   return false;
 }
@@ -106,6 +109,10 @@ static void prepare(void *argument) {
     check->status = BEELINE_EXIT_USAGE;
     return;
   }
+  if (!check_read_terms(&check->diags, check->model, &check->choice)) {
+    check->status = check_diagnostics_status(&check->diags);
+    return;
+  }
   parsed.takes_sets = !choice_is_auto(&check->choice) && check->choice.engine->supports & CHECK_NEED(SETS);
   parsed.keeps_formulas = !(check->choice.engine->supports & CHECK_NEED(ERROR));
   check->otherwise = check_choice_auto(&check->diags, &check->choice);
@@ -114,6 +121,8 @@ static void prepare(void *argument) {
   if (check->status != BEELINE_OK)
     return;
   check->status = check_choose_questions(&check->diags, check->model, job->options, &parsed, &questions);
+  if (check->status == BEELINE_OK && job->options->abstract)
+    check->status = check_make_abstract(check, job->options, &questions);
   for (uint32_t i = 0; i < questions.count; i++) {
     const check_question *q = &questions.at[i];
     check_item item = {.question = *q, .result = check_result_for(check->model, q)};
@@ -271,7 +280,7 @@ const char *beeline_verdict_name(beeline_verdict verdict) {
 }
 
 const char *beeline_reason_name(beeline_reason reason) {
-  static const char *const names[] = {NULL,    "time",       "memory", "states",      "interrupted",
-                                      "lossy", "incomplete", "fault",  "unsupported", "input"};
+  static const char *const names[] = {NULL,         "time",  "memory",      "states", "interrupted", "lossy",
+                                      "incomplete", "fault", "unsupported", "input",  "abstract"};
   return names[reason];
 }

@@ -97,6 +97,9 @@ void check_search(beeline_check *check, check_item *item);
 // Replays a trace that was read from a file (item->question.name) and fills in the result.
 void check_replay(beeline_check *check, check_item *item);
 
+// The abstraction that is checked instead of the model; NULL = it is the model itself.
+const struct net_copy *check_abstract_copy(const beeline_check *check);
+
 // The same, and then makes it shorter.
 void check_shorten(beeline_check *check, check_item *item);
 

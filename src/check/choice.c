@@ -74,16 +74,61 @@ static bool choose_method(diags *d, const char *text, check_choice *out) {
   return read_keys(d, "search", out->method->name, out->method->keys, text + length, &out->method_keys);
 }
 
+// Does the first estimate of "NAME[:...]+NAME[:...]..." take an expression? That is all the rest: it may contain a
+// plus.
+static bool takes_rest(const char *text) {
+  for (uint32_t i = 0; check_heuristics[i]; i++)
+    if (check_heuristics[i]->takes_term && is_named(check_heuristics[i]->name, text, strcspn(text, ":+")))
+      return true;
+  return false;
+}
+
+bool check_takes_term(const char *text, size_t length) {
+  for (size_t at = 0; at < length; at += 1 + strcspn(text + at, "+"))
+    if (takes_rest(text + at))
+      return true;
+  return false;
+}
+
+// Keys may stand before an expression: "KEY=VALUE,EXPR". A comparison, as in KEY==VALUE, is part of the expression.
+static size_t keys_length(const option_key *table, const char *text) {
+  size_t length = 0;
+  for (const option_key *k = table; k && k->name; k++) {
+    size_t name = strlen(k->name);
+    if (strncmp(text, k->name, name) == 0 && text[name] == '=' && text[name + 1] != '=')
+      length = strcspn(text, ",");
+  }
+  return length;
+}
+
+// Reads ":KEY=VALUE,EXPR", where the keys may be left out.
+static bool choose_term(diags *d, const heuristic_kind *kind, const char *text, check_choice *out) {
+  uint32_t number = out->heuristic_count;
+  const char *term = *text ? text + 1 : text;
+  size_t length = keys_length(kind->keys, term);
+  if (!read_keys(d, "heuristic", kind->name, kind->keys, arena_printf(d->memory, ":%.*s", (int)length, term),
+                 &out->heuristic_keys[number]))
+    return false;
+  term += length + (term[length] == ',' && length);
+  out->heuristic_texts[number] = arena_string(d->memory, term);
+  if (term[strspn(term, " ")])
+    return true;
+  return usage(d, arena_printf(d->memory, "use %s:EXPR, as in --heuristic '%s:10 - x'", kind->name, kind->name),
+               arena_printf(d->memory, "heuristic '%s' needs an expression", kind->name));
+}
+
 // "NAME[:...]", or several with + between them.
 static bool choose_heuristics(diags *d, const char *text, check_choice *out) {
   for (out->heuristic_count = 0; *text; out->heuristic_count++) {
-    const char *one = arena_printf(d->memory, "%.*s", (int)strcspn(text, "+"), text);
+    const char *one =
+        arena_printf(d->memory, "%.*s", takes_rest(text) ? (int)strlen(text) : (int)strcspn(text, "+"), text);
     size_t length = strcspn(one, ":");
     if (out->heuristic_count == CHOICE_MOST_ESTIMATES)
       return usage(d, NULL, arena_printf(d->memory, "too many heuristics (the limit is %d)", CHOICE_MOST_ESTIMATES));
     const heuristic_kind *kind = find(d, "heuristic", (const void *const *)check_heuristics, one, length);
-    if (!kind ||
-        !read_keys(d, "heuristic", kind->name, kind->keys, one + length, &out->heuristic_keys[out->heuristic_count]))
+    if (!kind || !(kind->takes_term ? choose_term(d, kind, one + length, out)
+                                    : read_keys(d, "heuristic", kind->name, kind->keys, one + length,
+                                                &out->heuristic_keys[out->heuristic_count])))
       return false;
     out->heuristics[out->heuristic_count] = kind;
     text += strlen(one) + (text[strlen(one)] == '+');
@@ -91,7 +136,38 @@ static bool choose_heuristics(diags *d, const char *text, check_choice *out) {
   return true;
 }
 
-// There is one reduction so far, so a list of several is not supported.
+// Does the user say that the estimate is admissible?
+static bool is_trusted(const check_choice *choice, uint32_t i) {
+  return choice->heuristics[i]->takes_term && choice->heuristic_keys[i].value[0] != 0;
+}
+
+const char *check_choice_assumes(const check_choice *choice, arena *memory) {
+  for (uint32_t i = 0; i < choice->heuristic_count; i++)
+    if (is_trusted(choice, i))
+      return arena_printf(memory, "the estimate '%s' is admissible", choice->heuristic_texts[i]);
+  return NULL;
+}
+
+// One name of a list: a reduction of the space, or of the network.
+static bool add_reduction(diags *d, const char *name, size_t length, check_choice *out) {
+  const char *available = "";
+  for (uint32_t i = 0; check_reductions[i]; i++) {
+    if (is_named(check_reductions[i]->name, name, length)) {
+      out->reduction = check_reductions[i];
+      return true;
+    }
+    available = name_in(d->memory, available, check_reductions[i]->name);
+  }
+  for (uint32_t i = 0; check_cuts[i]; i++) {
+    if (is_named(check_cuts[i]->name, name, length)) {
+      out->cuts |= 1u << i;
+      return true;
+    }
+    available = name_in(d->memory, available, check_cuts[i]->name);
+  }
+  return not_found(d, "reduction", name, length, available);
+}
+
 static bool choose_reduction(diags *d, const network *n, const beeline_options *options, check_choice *out) {
   out->is_reduction_free = is_auto(options->reduce);
   if (out->is_reduction_free) {
@@ -101,9 +177,14 @@ static bool choose_reduction(diags *d, const network *n, const beeline_options *
   }
   if (strcmp(options->reduce, "none") == 0)
     return true;
-  out->reduction =
-      find(d, "reduction", (const void *const *)check_reductions, options->reduce, strlen(options->reduce));
-  return out->reduction;
+  for (const char *at = options->reduce;; at++) {
+    size_t length = strcspn(at, ",");
+    if (!add_reduction(d, at, length, out))
+      return false;
+    at += length;
+    if (!*at)
+      return true;
+  }
 }
 
 static bool choose_cost(diags *d, const beeline_options *options, check_choice *out) {
@@ -166,7 +247,7 @@ static unsigned needs_of_options(const network *n, const beeline_options *option
   for (uint32_t i = 0; i < choice->heuristic_count; i++)
     if (choice->heuristics[i] != &heuristic_zero)
       needs |= CHECK_NEED(ESTIMATE);
-  if (choice->reduction)
+  if (choice->reduction || choice->cuts)
     needs |= CHECK_NEED(REDUCTION);
   if (options->seed)
     needs |= CHECK_NEED(SEED);
@@ -183,6 +264,29 @@ static bool is_ignored(diags *d, const check_choice *choice, const heuristic_kin
                 arena_printf(d->memory, "search '%s' ignores --heuristic %s here: %s", method->name, kind->name, why));
 }
 
+// The expression of an estimate may read what is left out.
+static bool reads_more(const check_choice *choice) {
+  for (uint32_t i = 0; i < choice->heuristic_count; i++)
+    if (choice->heuristics[i]->takes_term)
+      return true;
+  return false;
+}
+
+static bool are_cuts_supported(diags *d, const check_choice *choice, unsigned needs,
+                               const char *const as_asked[NEED_COUNT]) {
+  if (choice->cuts && reads_more(choice))
+    return usage(d, "remove one of the two",
+                 arena_printf(d->memory,
+                              "reduction '%s' does not support heuristics with expressions: they may read "
+                              "what it leaves out",
+                              check_cuts[__builtin_ctz(choice->cuts)]->name));
+  for (uint32_t i = 0; check_cuts[i] && !choice->is_reduction_free; i++)
+    if ((choice->cuts >> i & 1) &&
+        !check_supports(d, PART_REDUCTION, check_cuts[i]->name, check_cut_supports(check_cuts[i]), needs, as_asked))
+      return false;
+  return true;
+}
+
 // Nothing is ignored silently: what a part does not support is an error that names both.
 static bool is_supported(diags *d, const network *n, const check_choice *choice, unsigned needs,
                          const char *const as_asked[NEED_COUNT]) {
@@ -191,16 +295,28 @@ static bool is_supported(diags *d, const network *n, const check_choice *choice,
                                        check_cost_supports(), needs, as_asked)) ||
       (choice->reduction && !choice->is_reduction_free &&
        !check_supports(d, PART_REDUCTION, choice->reduction->name, check_reduction_supports(choice->reduction), needs,
-                       as_asked)))
+                       as_asked)) ||
+      !are_cuts_supported(d, choice, needs, as_asked))
     return false;
   for (uint32_t i = 0; i < choice->heuristic_count && choice->method && choice->method->uses_estimate; i++) {
     const heuristic_kind *kind = choice->heuristics[i];
     unsigned needs_of_it = choice->method->only_prunes ? needs & ~CHECK_NEED(SHORTEST) : needs;
-    if (!check_supports(d, PART_ESTIMATE, kind->name, check_estimate_supports(kind), needs_of_it, as_asked) ||
-        is_ignored(d, choice, kind))
+    unsigned supports = check_estimate_supports(kind) | (is_trusted(choice, i) ? CHECK_NEED(SHORTEST) : 0);
+    if (!check_supports(d, PART_ESTIMATE, kind->name, supports, needs_of_it, as_asked) || is_ignored(d, choice, kind))
       return false;
   }
   return check_supports(d, PART_ENGINE, check_engine_name(choice->engine), choice->engine->supports, needs, as_asked);
+}
+
+static bool refuses_options(diags *d, const network *n, const check_choice *choice, const question *asked) {
+  for (uint32_t i = 0; i < choice->heuristic_count; i++) {
+    const heuristic_kind *kind = choice->heuristics[i];
+    heuristic_setup about = {.m = arena_mem(d->memory), .net = n, .asked = *asked, .keys = choice->heuristic_keys[i]};
+    const char *why = kind->refuses ? kind->refuses(d->memory, &about) : NULL;
+    if (why)
+      return !usage(d, NULL, arena_printf(d->memory, "heuristic '%s': %s", kind->name, why));
+  }
+  return false;
 }
 
 bool check_choice_answers(diags *d, const network *n, const check_choice *choice, const question *asked) {
@@ -208,12 +324,26 @@ bool check_choice_answers(diags *d, const network *n, const check_choice *choice
   as_asked[NEED_NEXT] = asked->formula                 ? "formulas with next (X)"
                         : asked->template_ != NET_NONE ? "never claims"
                                                        : NULL;
-  return is_supported(d, n, choice, check_needs_of(asked), as_asked);
+  if (!is_supported(d, n, choice, check_needs_of(asked), as_asked))
+    return false;
+  if (refuses_options(d, n, choice, asked))
+    return false;
+  const search_method *method = choice->method;
+  const char *why = method && method->refuses ? method->refuses(&choice->method_keys, asked) : NULL;
+  return !why || usage(d, NULL, arena_printf(d->memory, "search '%s': %s", method->name, why));
 }
 
 const space_reduction *check_choice_reduction(const check_choice *choice, const question *asked) {
   const space_reduction *r = choice->reduction;
   return r && !(check_needs_of(asked) & ~check_reduction_supports(r)) ? r : NULL;
+}
+
+unsigned check_choice_cuts(const check_choice *choice, const question *asked) {
+  unsigned cuts = choice->cuts;
+  for (uint32_t i = 0; check_cuts[i]; i++)
+    if (check_needs_of(asked) & ~check_cut_supports(check_cuts[i]))
+      cuts &= ~(1u << i);
+  return cuts;
 }
 
 static bool is_choice_supported(diags *d, const network *n, const beeline_options *options, const check_choice *out) {
@@ -224,6 +354,11 @@ static bool is_choice_supported(diags *d, const network *n, const beeline_option
     if (out->heuristics[i]->needs_known)
       return usage(d, "use it with `beeline shorten`",
                    arena_printf(d->memory, "heuristic '%s' needs a known error state", out->heuristics[i]->name));
+  const char *why = options->seed && out->method && out->method->ignores_seed && !choice_is_auto(out)
+                        ? out->method->ignores_seed(&out->method_keys)
+                        : NULL;
+  if (why)
+    return usage(d, NULL, arena_printf(d->memory, "search '%s' does not support --seed: %s", out->method->name, why));
   return is_supported(d, n, out, needs_of_options(n, options, out), as_asked);
 }
 

@@ -8,8 +8,8 @@
 
 #define NEED CHECK_NEED
 #define NETWORKS (NEED(UNTIMED) | NEED(TIMED))
-#define SAFETY (NEED(ERROR) | NEED(CLAIM) | NEED(REACH) | NEED(STATE) | NEED(REDUCTION) | NEED(NEXT))
-#define CYCLES (NEED(CYCLE) | NEED(CLAIM) | NEED(REDUCTION) | NEED(NEXT))
+#define SAFETY (NEED(ERROR) | NEED(DEADLOCK) | NEED(CLAIM) | NEED(REACH) | NEED(STATE) | NEED(REDUCTION) | NEED(NEXT))
+#define CYCLES (NEED(CYCLE) | NEED(DEADLOCK) | NEED(CLAIM) | NEED(REDUCTION) | NEED(NEXT))
 #define GUIDED NEED(ESTIMATE)
 #define GUIDED_BY_SEVERAL (NEED(ESTIMATE) | NEED(ESTIMATES))
 #define EVERYTHING (NEED(EXTREME) | NEED(CENSUS)) // it visits every state and counts them
@@ -22,6 +22,9 @@ const store_kind *const check_stores[] = {CHECK_STORES(X) NULL};
 #undef X
 #define X(name) &space_##name,
 const space_reduction *const check_reductions[] = {CHECK_REDUCTIONS(X) NULL};
+#undef X
+#define X(name) &reduce_##name,
+const reduce_kind *const check_cuts[] = {CHECK_CUTS(X) NULL};
 #undef X
 
 #define X(row, can) {.name = #row, .method = &search_##row, .supports = (can), .run = verdict_search},
@@ -39,6 +42,8 @@ unsigned check_estimate_supports(const heuristic_kind *kind) {
   unsigned supports = ALL;
   if (kind != &heuristic_zero)
     supports &= ~(NEED(FASTEST) | NEED(COST));
+  if (kind->is_abstract)
+    supports &= ~(NEED(STATE) | NEED(CYCLE) | NEED(CLAIM) | NEED(EXTREME) | NEED(CENSUS));
   return kind->is_admissible ? supports : supports & ~NEED(SHORTEST);
 }
 
@@ -48,23 +53,27 @@ unsigned check_reduction_supports(const space_reduction *reduction) {
   return reduction->keeps_lengths ? supports : supports & ~NEED(SHORTEST);
 }
 
+unsigned check_cut_supports(const reduce_kind *cut) {
+  unsigned supports =
+      NETWORKS | NEED(ERROR) | NEED(REACH) | NEED(SHORTEST) | GUIDED_BY_SEVERAL | NEED(REDUCTION) | NEED(SEED);
+  return cut->keeps_lengths ? supports : supports & ~NEED(SHORTEST);
+}
+
 unsigned check_cost_supports(void) { return ALL & ~(NEED(SHORTEST) | NEED(FASTEST) | NEED(EXTREME)); }
 
 unsigned check_model_supports(bool is_timed) { return ALL & ~(is_timed ? NEED(FAIR) : NEED(FASTEST) | NEED(EXTREME)); }
 
+static void note_deadlock(const expr *e, void *context) { *(bool *)context |= e->op == EXPR_DEADLOCK; }
+
 unsigned check_needs_of(const question *asked) {
   static_assert((int)NEED_CENSUS - (int)NEED_ERROR == (int)QUESTION_CENSUS, "needs are in the order of questions");
+  bool is_stuck = question_seeks_deadlock(asked);
+  expr_walk(asked->condition, note_deadlock, &is_stuck);
   bool is_next = asked->claim && !asked->claim->is_stutter_invariant;
   bool is_several = asked->kind == QUESTION_CYCLE && asked->claim && asked->claim->mark_count != 1;
   unsigned kind = asked->kind == QUESTION_ERROR && asked->claim ? NEED(CLAIM) : 1u << (NEED_ERROR + (int)asked->kind);
-  return kind | (asked->is_fair ? NEED(FAIR) : 0) | (is_next ? NEED(NEXT) : 0) | (is_several ? NEED(SETS) : 0);
-}
-
-bool check_some_engine_supports(unsigned needs) {
-  for (const check_engine *e = check_engines; e->name; e++)
-    if ((e->supports & needs) == needs)
-      return true;
-  return false;
+  return kind | (asked->is_fair ? NEED(FAIR) : 0) | (is_next ? NEED(NEXT) : 0) | (is_several ? NEED(SETS) : 0) |
+         (is_stuck ? NEED(DEADLOCK) : 0);
 }
 
 // The name of a need, why a part may not support it, and a hint.
@@ -80,8 +89,7 @@ static const need_text texts[NEED_COUNT] = {
     [NEED_REACH] = {"reachability", NULL, {0}},
     [NEED_STATE] = {"the search for a given state", NULL, {0}},
     [NEED_CYCLE] = {"properties of infinite executions",
-                    "assertions, invalid end states and invariants can be checked: --property assert|deadlock, "
-                    "--invariant EXPR",
+                    "use auto, lasso, scc or ndfs",
                     {[PART_ENGINE] = "it does not search for cycles"}},
     [NEED_EXTREME] =
         {"sup and inf",
@@ -126,6 +134,9 @@ static const need_text texts[NEED_COUNT] = {
     [NEED_SETS] = {"claims with several acceptance sets",
                    "use --search scc",
                    {[PART_ENGINE] = "it looks for states that are accepting"}},
+    [NEED_DEADLOCK] = {"questions about deadlocks",
+                       "ask for assertions only (--property assert), or remove the option",
+                       {[PART_REDUCTION] = "it leaves out steps of processes that could still move"}},
 };
 
 bool check_supports(diags *d, check_part part, const char *name, unsigned supports, unsigned needs,

@@ -3,6 +3,7 @@
 #ifndef CHECK_ENGINES_H
 #define CHECK_ENGINES_H
 
+#include "abstraction/reduce.h"
 #include "search/search.h"
 
 // What a check may need of its parts.
@@ -29,6 +30,7 @@ typedef enum {
   NEED_NEXT,  // the claim notices how often a state comes in a row
   NEED_CLAIM, // an error that a claim sees
   NEED_SETS,  // the claim has several acceptance sets, or none
+  NEED_DEADLOCK,
   NEED_COUNT
 } check_need;
 #define CHECK_NEED(name) (1u << NEED_##name)
@@ -49,17 +51,26 @@ static inline const char *check_engine_name(const check_engine *e) { return e->m
 extern const check_engine check_engines[];             // the first is auto; ends with one without a name
 extern const heuristic_kind *const check_heuristics[]; // these end with NULL
 extern const store_kind *const check_stores[];
-extern const space_reduction *const check_reductions[];
+extern const space_reduction *const check_reductions[]; // of an open space
+extern const reduce_kind *const check_cuts[];           // of the network, before its space is opened; in this order
 
 // Adding a heuristic, a store or a reduction = its file and a word here.
-#define CHECK_HEURISTICS(X) X(zero) X(dl) X(du) X(formula) X(active) X(hl) X(hu) X(add) X(ff) X(cg) X(hamming) X(fsm)
+#define CHECK_HEURISTICS(X)                                                                                            \
+  X(zero)                                                                                                              \
+  X(dl)                                                                                                                \
+  X(du)                                                                                                                \
+  X(formula)                                                                                                           \
+  X(active)                                                                                                            \
+  X(hl)                                                                                                                \
+  X(hu) X(add) X(ff) X(cg) X(hamming) X(fsm) X(merge) X(predicate) X(enlarge) X(expr) X(pdb) X(russian_doll) X(layers)
 #define CHECK_STORES(X) X(hash)
 #define CHECK_REDUCTIONS(X) X(por)
+#define CHECK_CUTS(X) X(cone) X(safe)
 
 // Adding a search = its file and a line here. The sets of needs are in engines.c. The name for users is the method's.
 #define CHECK_SEARCHES(X)                                                                                              \
   X(bfs, NETWORKS | SAFETY | EVERYTHING | NEED(SHORTEST))                                                              \
-  X(dfs, NETWORKS | SAFETY | EVERYTHING)                                                                               \
+  X(dfs, NETWORKS | SAFETY | EVERYTHING | NEED(SEED))                                                                  \
   X(dijkstra, NETWORKS | SAFETY | EVERYTHING | NEED(SHORTEST) | NEED(FASTEST) | NEED(COST))                            \
   X(astar, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED_BY_SEVERAL | NEED(SHORTEST) | NEED(FASTEST))                      \
   X(wastar, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED_BY_SEVERAL)                                                      \
@@ -76,6 +87,15 @@ extern const space_reduction *const check_reductions[];
   X(ndfs, NETWORKS | CYCLES | GUIDED)                                                                                  \
   X(ndfs_improved, NETWORKS | CYCLES | GUIDED)                                                                         \
   X(scc, NETWORKS | CYCLES | GUIDED | NEED(FAIR) | NEED(SETS))
+
+// CHECK_CUT(safe): the set of cuts that has just this one.
+#define CHECK_CUT(name) (1u << CUT_##name)
+enum {
+#define X(name) CUT_##name,
+  CHECK_CUTS(X)
+#undef X
+      CUT_COUNT
+};
 
 #define X(name) extern const heuristic_kind heuristic_##name;
 CHECK_HEURISTICS(X)
@@ -94,11 +114,11 @@ CHECK_SEARCHES(X)
 typedef enum { PART_MODEL, PART_COST, PART_REDUCTION, PART_ESTIMATE, PART_ENGINE, PART_COUNT } check_part;
 unsigned check_estimate_supports(const heuristic_kind *kind);
 unsigned check_reduction_supports(const space_reduction *reduction);
+unsigned check_cut_supports(const reduce_kind *cut);
 unsigned check_cost_supports(void);           // of any cost but the number of steps
 unsigned check_model_supports(bool is_timed); // with any engine
 
 unsigned check_needs_of(const question *asked);
-bool check_some_engine_supports(unsigned needs);
 // "search 'dfs' does not support --shortest: its first trace need not be a shortest one", into d, for the first of the
 // needs that is not supported. True if all are. as_asked: what to call a need instead of its usual name; NULL = that.
 bool check_supports(diags *d, check_part part, const char *name, unsigned supports, unsigned needs,

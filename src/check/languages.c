@@ -34,6 +34,7 @@ static const check_language uppaal = {
     .endings = ".xml .xta .ta",
     .load = upp_load,
     .condition = upp_condition,
+    .number = upp_number_of,
     .property = upp_property,
     .query_file = upp_query_file,
 };

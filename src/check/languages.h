@@ -15,6 +15,8 @@ typedef struct check_language {
                    void **front_end);
   // Of a finished network, which does not change, nor does the front end. The result lies in the arena of d.
   expr *(*condition)(const void *front_end, diags *d, const char *text); // over globals and remote references
+  // An expression over the same with a number as its value. NULL = condition() returns it as it is.
+  expr *(*number)(const void *front_end, diags *d, const char *text);
   bool (*property)(const void *front_end, diags *d, const char *text, net_property *out); // in its own syntax
   // A model for a formula without one: the names in the formula are its variables. NULL = there is none.
   network *(*load_names)(arena *memory, diags *d, const char *formula, void **front_end);

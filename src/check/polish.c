@@ -59,6 +59,7 @@ beeline_reason polish_around(beeline_check *check, check_item *item, uint64_t ex
   check_run run;
   check_choice choice = check->choice;
   choice.reduction = NULL;
+  choice.cuts = 0;
   choice.heuristic_count = 0;
   bool is_lasso = answer_is_lasso(&item->answer);
   run_open(&run, check, item, &choice, is_lasso ? (uint32_t)item->result.trace_cost : SEARCH_NO_BOUND);

@@ -22,8 +22,6 @@ static void add(choice *c, check_question q) {
     q.why_not = c->model->net->why_not;
   if (!q.why_not)
     q.why_not = check_make_claim(c->d->memory, c->model->net, &q.asked, c->takes_sets);
-  if (!q.why_not && !check_some_engine_supports(check_needs_of(&q.asked)))
-    q.why_not = "it needs a search for cycles, which is not supported yet";
   if (q.asked.kind == QUESTION_CYCLE)
     q.asked.is_fair = c->is_fair;
   vec_push(c->memory, c->questions, q);

@@ -10,8 +10,9 @@ typedef struct check_question {
   const char *text;
   place at;
   question asked;
-  const char *why_not; // it cannot be checked: why; NULL = it can
-  bool is_wrong;       // because it has an error
+  const char *why_not;                // it cannot be checked: why; NULL = it can
+  bool is_wrong;                      // because it has an error
+  const struct abstraction *abstract; // it is a question about an abstract model; NULL = about the model itself
 } check_question;
 
 typedef VEC(check_question) check_questions;

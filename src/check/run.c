@@ -1,5 +1,6 @@
 #include "check/run.h"
 
+#include "abstraction/abstraction.h"
 #include "base/clock.h"
 #include "check/watch.h"
 #include "facts/facts.h"
@@ -7,6 +8,7 @@
 #include "search/neighbourhood.h"
 #include "space/product.h"
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 // How long one step of a search should take: short enough for limits and interrupts, long enough to cost nothing.
@@ -18,6 +20,7 @@ void run_open(check_run *run, beeline_check *check, check_item *item, const chec
   *run = (check_run){.check = check, .item = item, .choice = *choice, .bound = bound, .pace = MIN_WORK};
   run->asked = item->question.asked;
   run->choice.reduction = check_choice_reduction(choice, &run->asked);
+  run->choice.cuts = check_choice_cuts(choice, &run->asked);
 }
 
 // Runs follow one another, so of their memory the maximum counts.
@@ -59,9 +62,7 @@ static bool take_step(void *context, const successor *next) {
 }
 
 // The space that traces are steps of: of a product, that of the model.
-static space *space_of_model(const check_run *run) {
-  return run->item->question.asked.claim ? run->space->inner : run->space;
-}
+static space *space_of_model(const check_run *run) { return run->view->asked.claim ? run->space->inner : run->space; }
 
 // Finds the states of the trace where the search starts and that it is directed at. Where a step has several successors
 // (parts of a zone, because of priorities) the first may be the wrong one: then returns false.
@@ -90,18 +91,36 @@ static bool walk_along(check_run *run) {
   return true;
 }
 
+static void explain(const check_run *run, const heuristic *h) {
+  char line[512];
+  if (!h->note || !run->check->explain)
+    return;
+  snprintf(line, sizeof line, "heuristic %s: %s", h->kind->name, h->note);
+  run->check->explain(run->check->context, line);
+}
+
+// Must states that may be deadlocks of the original be told from others? An abstract model does not show them. What
+// estimates and reductions know about its own deadlocks is of no use then.
+static bool marks_deadlocks(const check_run *run) {
+  const abstraction *a = run->item->question.abstract;
+  return a && abstraction_needs_space(a);
+}
+
 static void open_estimates(check_run *run) {
-  beeline_check *check = run->check;
   const check_choice *choice = &run->choice;
-  heuristic_setup about = {.m = run->memory, .net = check->model->net, .asked = run->asked};
-  about.facts = shared_facts(&check->shared, about.net);
+  shared_view *view = run->view;
+  heuristic_setup about = {.m = run->memory, .net = view->net, .asked = run->asked, .facts = view->facts};
   if (run->known)
     about.known = space_of_model(run)->view(space_of_model(run), run->known, run->known_size);
   for (uint32_t i = 0; i < choice->heuristic_count; i++) {
-    bool is_usual = !run->is_target && choice->heuristics[i]->uses_tasks;
-    about.tasks = is_usual ? shared_tasks(&check->shared, &run->item->shared, about.net, &run->asked) : NULL;
+    const heuristic_kind *kind = marks_deadlocks(run) ? &heuristic_zero : choice->heuristics[i];
+    bool is_usual = !run->is_target && kind->uses_tasks;
+    about.tasks = is_usual ? shared_tasks(&run->item->shared, view) : NULL;
+    about.databases = run->is_target ? NULL : shared_databases(&run->item->shared);
     about.keys = choice->heuristic_keys[i];
-    run->estimates[i] = choice->heuristics[i]->open(&about);
+    about.term = choice->heuristic_terms[i];
+    run->estimates[i] = kind->open(&about);
+    explain(run, run->estimates[i]);
   }
 }
 
@@ -111,35 +130,41 @@ static expr *const *watched(question *q, uint32_t *count) {
   return q->claim ? q->claim->atoms.at : &q->condition;
 }
 
+// A user's own estimate may read variables that the model only writes.
+static bool has_term(const check_choice *choice) {
+  for (uint32_t i = 0; i < choice->heuristic_count; i++)
+    if (choice->heuristic_terms[i])
+      return true;
+  return false;
+}
+
 static space *open_space(check_run *run) {
-  question *q = &run->item->question.asked;
+  question *q = &run->view->asked;
   uint32_t count;
   expr *const *conditions = watched(q, &count);
-  space_setup setup = {.net = run->check->model->net,
+  space_setup setup = {.net = run->view->net,
                        .conditions = conditions,
                        .condition_count = count,
                        .terms = q->terms,
                        .term_count = q->term_count,
-                       .is_least = q->is_least,
-                       .leaves_out_unread = q->kind == QUESTION_ERROR || q->kind == QUESTION_REACH};
+                       .is_least = q->is_least};
+  setup.leaves_out_unread = (q->kind == QUESTION_ERROR || q->kind == QUESTION_REACH) && !has_term(&run->choice);
   space_options options = {.deadlocks = question_seeks_deadlock(&run->asked),
                            .for_claim = q->claim != NULL,
                            .fastest = run->choice.is_fastest,
                            .horizon = run->horizon};
-  space *opened = space_open(run->memory, shared_code(&run->item->shared, &setup), &options);
+  space *opened = space_open(run->memory, shared_code(&run->item->shared, run->view, &setup), &options);
   if (setup.net->is_timed)
     run->timed = opened;
-  return opened;
+  return marks_deadlocks(run) ? abstraction_space(run->memory, run->item->question.abstract, opened) : opened;
 }
 
 static void reduce(check_run *run) {
-  question *asked = &run->item->question.asked;
-  if (!run->choice.reduction)
+  if (!run->choice.reduction || marks_deadlocks(run))
     return;
   uint32_t count;
-  expr *const *conditions = watched(asked, &count);
-  facts *known = shared_facts(&run->check->shared, run->space->net);
-  run->is_reduced = run->choice.reduction->apply(run->space, known, conditions, count);
+  expr *const *conditions = watched(&run->view->asked, &count);
+  run->is_reduced = run->choice.reduction->apply(run->space, run->view->facts, conditions, count);
 }
 
 static search *start_around(const check_run *run, const search_setup *setup) {
@@ -148,10 +173,39 @@ static search *start_around(const check_run *run, const search_setup *setup) {
                             : neighbourhood_start(setup, a->steps.at, a->steps.count, run->around_expansions);
 }
 
+static shared_view *network_for(beeline_check *check, check_item *item, unsigned cuts) {
+  return shared_network(&check->shared, &item->shared, check->model->net, &item->question.asked, cuts);
+}
+
+static void tell_network(check_run *run) {
+  const reduced *r = run->view->reduced;
+  shared_view *asked_for = &run->item->shared.views[run->choice.cuts];
+  char line[160];
+  if (!run->choice.cuts || asked_for->is_told || !run->check->explain)
+    return;
+  asked_for->is_told = true;
+  if (r)
+    snprintf(line, sizeof line, "reduce: %u automata and variables are left out, %u of them safe", r->left_out,
+             r->safe);
+  else
+    snprintf(line, sizeof line, "reduce: no automaton or variable can be left out");
+  run->check->explain(run->check->context, line);
+}
+
+// A run along or around a trace works on the network that the trace is of.
+static void choose_network(check_run *run) {
+  assert(!run->choice.cuts || (!run->along && !run->around));
+  run->view = network_for(run->check, run->item, marks_deadlocks(run) ? 0 : run->choice.cuts);
+  if (run->view->reduced)
+    run->asked = run->view->asked;
+  tell_network(run);
+}
+
 static void prepare(void *argument) {
   check_run *run = argument;
   const check_choice *choice = &run->choice;
-  question *asked = &run->item->question.asked;
+  choose_network(run);
+  const question *asked = &run->view->asked;
   run->space = open_space(run);
   reduce(run);
   if (asked->claim)
@@ -173,6 +227,7 @@ static void prepare(void *argument) {
                         .keys = choice->method_keys,
                         .bound = run->bound,
                         .seed = run->check->seed,
+                        .facts = run->view->facts,
                         .costs = choice->cost ? &choice->costs : NULL,
                         .ends_at_first = run->ends_at_first};
   run->search = run->around ? start_around(run, &setup) : choice->method->start(&setup);
@@ -208,6 +263,30 @@ static mem_status try_in_memory(check_run *run, void (*work)(void *argument)) {
   enter(&t);
   run->is_out_of_memory = t.status == MEM_EXHAUSTED;
   return t.status;
+}
+
+typedef struct {
+  beeline_check *check;
+  check_item *item;
+  unsigned cuts;
+  const reduced *found;
+} look_job;
+
+static void look(void *argument) {
+  look_job *job = argument;
+  job->found = network_for(job->check, job->item, job->cuts)->reduced;
+}
+
+static void look_in_memory(void *argument) {
+  look_job *job = argument;
+  mem_try(job->item->shared.memory, look, job);
+}
+
+uint32_t run_left_out(beeline_check *check, check_item *item, unsigned cuts) {
+  check_choice choice = {.cuts = cuts};
+  look_job job = {.check = check, .item = item, .cuts = check_choice_cuts(&choice, &item->question.asked)};
+  mem_try(check->shared.memory, look_in_memory, &job);
+  return job.found ? job.found->left_out : 0;
 }
 
 static void set_memory_limit(check_run *run, uint64_t limit) {

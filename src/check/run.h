@@ -9,8 +9,9 @@ typedef struct check_run { // must survive a longjmp, so nothing of it may be in
   check_item *item;
   check_choice choice;
   uint32_t bound;
+  shared_view *view; // the network it works on, once it is prepared
   // What run_open() leaves out; may be set before the first step. Traces are borrowed.
-  question asked; // default: that of the item
+  question asked; // default: that of the item; of a reduced network, the question about that
   // NULL, or an execution: the search starts in its state before step from_step; its state before step to_step is known
   // to estimates that need one and, if is_target, is what is looked for.
   const answer *along;
@@ -40,6 +41,9 @@ typedef struct check_run { // must survive a longjmp, so nothing of it may be in
 // Cheap: the first advance prepares it.
 void run_open(check_run *run, beeline_check *check, check_item *item, const check_choice *choice, uint32_t bound);
 void run_close(check_run *run);
+// The number of automata and variables that these reductions of the network leave out for the question. 0 also if they
+// do not support it, or if there was no memory or time to find out. Cheap, and what is made is kept for the runs.
+uint32_t run_left_out(beeline_check *check, check_item *item, unsigned cuts);
 // About `work` expansions. Checks the limits regularly; returns the one that was reached, or NONE. The end of a turn is
 // _TIME, too; after that it can go on.
 beeline_reason run_advance(check_run *run, uint64_t work, uint64_t memory_limit);

@@ -50,19 +50,20 @@ static void note(void *context, const net_stmt *assertion, bool is_reached) {
   vec_push(s->memory, &s->places, ((reach){assertion, is_reached}));
 }
 
-// An estimate may have cut off states from which no error can be reached. Assertions that hold may be reached there.
+// An estimate may have cut off states from which no error can be reached, and a reduction automata that cannot cause
+// one. Assertions that hold may be reached there.
 static bool has_visited_all(const check_item *item) {
   const beeline_result *r = &item->result;
-  return r->verdict == BEELINE_SATISFIED && item->question.asked.kind == QUESTION_ERROR &&
-         strcmp(r->heuristic, "zero") == 0;
+  return r->verdict == BEELINE_SATISFIED && !item->question.abstract && item->question.asked.kind == QUESTION_ERROR &&
+         strcmp(r->heuristic, "zero") == 0 && !r->left_out;
 }
 
 void vacuity_note(beeline_check *check, check_item *item) {
   beeline_result *r = &item->result;
   survey s = {.memory = check->memory, .net = check->model->net};
-  if (!has_visited_all(item) || !(item->question.asked.errors & ERROR_ASSERTION) || !item->shared.code)
+  if (!has_visited_all(item) || !(item->question.asked.errors & ERROR_ASSERTION) || !item->shared.views[0].code)
     return;
-  space_code_assertions(item->shared.code, note, &s);
+  space_code_assertions(item->shared.views[0].code, note, &s);
   beeline_place *unreached = ARENA_ARRAY(check->arena, beeline_place, s.places.count + 1);
   r->unreached = unreached;
   r->assertion_count = s.places.count;

@@ -14,13 +14,22 @@ static const char *heuristic_names(arena *memory, const check_choice *choice) {
   return names;
 }
 
+static const char *reduction_names(arena *memory, const check_choice *choice, const question *asked) {
+  const space_reduction *reduction = check_choice_reduction(choice, asked);
+  unsigned cuts = check_choice_cuts(choice, asked);
+  const char *names = reduction ? reduction->name : "";
+  for (uint32_t i = 0; check_cuts[i]; i++)
+    if (cuts >> i & 1)
+      names = arena_printf(memory, "%s%s%s", names, *names ? "," : "", check_cuts[i]->name);
+  return names;
+}
+
 void verdict_name_choice(check_item *item, arena *memory, const check_choice *choice) {
   beeline_result *r = &item->result;
   r->search = choice->method ? choice->method->name : choice->engine->name;
   r->heuristic = heuristic_names(memory, choice);
   r->store = choice->store->name;
-  const space_reduction *reduction = check_choice_reduction(choice, &item->question.asked);
-  r->reduce = reduction ? reduction->name : "";
+  r->reduce = reduction_names(memory, choice, &item->question.asked);
   r->cost = choice->cost;
 }
 
@@ -31,6 +40,7 @@ typedef struct {
   answer replayed;
   beeline_result result;
   const char *why_not; // it is no execution
+  bool is_longer;
 } found_job;
 
 // Time as spaces count it: 2t, or 2t + 1 where it is more than t, but less than t + 1.
@@ -56,8 +66,10 @@ static const char *count_cost(arena *memory, const network *n, const verdict_fin
   if (find->choice && find->choice->is_fastest)
     return count_time(memory, find, item);
   bool may_be_less = item->answer.loop_length; // the loop may begin earlier than in the product with the claim
-  if (find->cost != SEARCH_NO_BOUND && r->trace_length != find->cost && !(may_be_less && r->trace_length < find->cost))
-    return arena_printf(memory, "it has %u steps, but the search counted %u", (unsigned)r->trace_length, find->cost);
+  uint64_t counted_by_search = r->trace_length - r->trace_inserted;
+  if (find->cost != SEARCH_NO_BOUND && counted_by_search != find->cost &&
+      !(may_be_less && counted_by_search < find->cost))
+    return arena_printf(memory, "it has %u steps, but the search counted %u", (unsigned)counted_by_search, find->cost);
   if (!find->weight)
     return NULL;
   const double *counted = find->weight->part;
@@ -72,14 +84,16 @@ static const char *count_cost(arena *memory, const network *n, const verdict_fin
                       counted[1]);
 }
 
-// The item keeps what it had until the new answer is replayed.
-static void replay_found(void *argument) {
-  found_job *job = argument;
+// The item keeps what it had until the new answer is replayed. end: see reduce_extend().
+static void replay_with(found_job *job, uint32_t end) {
   beeline_check *check = job->check;
   const verdict_find *find = job->find;
   check_item candidate = {.question = job->item->question, .result = job->item->result};
   answer_copy(check->memory, &candidate.answer, find->answer);
   answer_drop_stutters(&candidate.answer);
+  candidate.result.trace_inserted = 0;
+  if (find->reduced)
+    candidate.result.trace_inserted = reduce_extend(check->memory, find->reduced, &candidate.answer, end);
   trace_rotate(check->memory, check->model->net, &candidate.answer);
   candidate.answer.condition = candidate.question.asked.condition;
   candidate.answer.claim = candidate.question.asked.claim;
@@ -95,6 +109,18 @@ static void replay_found(void *argument) {
     return;
   job->why_not = count_cost(check->arena, check->model->net, find, &candidate);
   job->result = candidate.result;
+  job->is_longer = candidate.result.trace_inserted && job->item->result.has_trace &&
+                   candidate.result.trace_length >= job->item->result.trace_length;
+}
+
+static void replay_found(void *argument) {
+  found_job *job = argument;
+  for (uint32_t end = 0; end < reduce_ends(job->find->reduced); end++) {
+    answer_free(job->check->memory, &job->replayed);
+    replay_with(job, end);
+    if (!job->why_not)
+      return;
+  }
 }
 
 // Is the question satisfied by an execution, instead of violated?
@@ -118,6 +144,10 @@ static void judge_answer(check_item *item) {
                : is_existential(asked)              ? BEELINE_SATISFIED
                                                     : BEELINE_VIOLATED;
   r->reason = r->verdict == BEELINE_UNDECIDED ? BEELINE_REASON_FAULT : BEELINE_REASON_NONE;
+  if (item->question.abstract) { // the model may have no such execution
+    r->verdict = BEELINE_UNDECIDED;
+    r->reason = BEELINE_REASON_ABSTRACT;
+  }
 }
 
 bool verdict_is_welcome(const check_run *run) {
@@ -132,6 +162,11 @@ void verdict_prove(check_item *item, unsigned proved) {
   item->result.trace_fastest = item->answer.proved & PROVED_FASTEST;
 }
 
+static void note_assumption(void *argument) {
+  const check_run *run = argument;
+  run->item->result.assumes = check_choice_assumes(&run->choice, run->check->arena);
+}
+
 verdict_taken verdict_try(beeline_check *check, check_item *item, const verdict_find *find, const char **why_not,
                           beeline_reason *reason) {
   found_job job = {.check = check, .item = item, .find = find};
@@ -142,9 +177,9 @@ verdict_taken verdict_try(beeline_check *check, check_item *item, const verdict_
     return VERDICT_LEFT;
   }
   *why_not = job.why_not;
-  if (job.why_not) {
+  if (job.why_not || job.is_longer) {
     answer_free(check->memory, &job.replayed);
-    return VERDICT_NO_EXECUTION;
+    return job.why_not ? VERDICT_NO_EXECUTION : VERDICT_LONGER;
   }
   answer_free(check->memory, &item->answer);
   item->answer = job.replayed;
@@ -172,9 +207,15 @@ static void internal_error(void *argument) {
            job->why_not);
 }
 
+void verdict_note_reduced(check_run *run) {
+  const reduced *r = run->view ? run->view->reduced : NULL;
+  run->item->result.left_out = r ? r->left_out : 0;
+  run->item->result.safe = r ? r->safe : 0;
+}
+
 static unsigned proved_by(const check_run *run) {
   const check_choice *choice = &run->choice;
-  if (!run_is_optimal(run) || !run->search->found.is_settled)
+  if (!run_is_optimal(run) || !run->search->found.is_settled || run->item->result.trace_inserted)
     return 0;
   if (choice->is_fastest)
     return half_units(&run->item->answer) == run->search->found.cost ? PROVED_FASTEST : 0;
@@ -187,11 +228,17 @@ bool verdict_accept(check_run *run) {
   const search_finding *found = &run->search->found;
   verdict_find find = {.answer = &found->answer, .cost = found->cost, .choice = run->around ? NULL : &run->choice};
   find.weight = find.choice && find.choice->cost ? &found->weight : NULL;
+  find.reduced = run->view->reduced;
   internal_job job = {.run = run};
   beeline_reason reason;
   switch (verdict_try(check, item, &find, &job.why_not, &reason)) {
   case VERDICT_TAKEN:
-    verdict_prove(item, proved_by(run));
+    verdict_note_reduced(run);
+    verdict_prove(item, mem_try(check->memory, note_assumption, run) == MEM_OK ? proved_by(run) : 0);
+    if (!item->result.trace_shortest)
+      item->result.assumes = NULL;
+    return true;
+  case VERDICT_LONGER:
     return true;
   case VERDICT_LEFT:
     if (!item->result.has_trace)
@@ -241,6 +288,7 @@ void verdict_fill_stats(beeline_check *check, check_item *item, const check_run 
 
 static void conclude(check_run *run, beeline_reason reason) {
   beeline_result *r = &run->item->result;
+  verdict_note_reduced(run);
   if (run_has_found(run)) { // also if a limit has ended the search for a cheaper one
     if (verdict_accept(run))
       verdict_tell(run->check, run->item);
@@ -322,7 +370,7 @@ static beeline_status status_of(const beeline_result *r) {
       [BEELINE_REASON_STATES] = BEELINE_EXIT_UNDECIDED, [BEELINE_REASON_INTERRUPTED] = BEELINE_EXIT_INTERRUPTED,
       [BEELINE_REASON_LOSSY] = BEELINE_EXIT_UNDECIDED,  [BEELINE_REASON_INCOMPLETE] = BEELINE_EXIT_UNDECIDED,
       [BEELINE_REASON_FAULT] = BEELINE_EXIT_UNDECIDED,  [BEELINE_REASON_UNSUPPORTED] = BEELINE_EXIT_UNSUPPORTED,
-      [BEELINE_REASON_INPUT] = BEELINE_EXIT_INPUT,
+      [BEELINE_REASON_INPUT] = BEELINE_EXIT_INPUT,      [BEELINE_REASON_ABSTRACT] = BEELINE_EXIT_UNDECIDED,
   };
   if (r->status == BEELINE_EXIT_INTERNAL)
     return r->status;

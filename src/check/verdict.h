@@ -8,15 +8,16 @@ void verdict_name_choice(check_item *item, arena *memory, const check_choice *ch
 
 typedef struct verdict_find { // an execution that somebody has found
   const answer *answer;       // steps and end; borrowed
+  const reduced *reduced;     // the network it is an execution of; NULL = that of the model
   uint32_t cost;              // as counted by whoever found it; SEARCH_NO_BOUND = not counted
   const cost_value *weight;   // the same by the cost of the choice; NULL = that counts steps
   const check_choice *choice; // that found it; NULL = keeps the names that the result has
 } verdict_find;
 
-typedef enum { VERDICT_TAKEN, VERDICT_NO_EXECUTION, VERDICT_LEFT } verdict_taken;
+typedef enum { VERDICT_TAKEN, VERDICT_NO_EXECUTION, VERDICT_LONGER, VERDICT_LEFT } verdict_taken;
 
-// Takes it over as the item's answer if it replays. VERDICT_LEFT: there was no memory or no time for that; then *reason
-// says which.
+// Takes it over as the item's answer if it replays. VERDICT_LONGER: in the network of the model it is no shorter than
+// the answer that the item has. VERDICT_LEFT: there was no memory or no time for that; then *reason says which.
 verdict_taken verdict_try(beeline_check *check, check_item *item, const verdict_find *find, const char **why_not,
                           beeline_reason *reason);
 // Takes over what the run has found, once it is replayed, as the item's answer. False if there was no memory or
@@ -24,7 +25,8 @@ verdict_taken verdict_try(beeline_check *check, check_item *item, const verdict_
 bool verdict_accept(check_run *run);
 // May what the run has found take the place of the item's answer? What was looked for is not given up for an error.
 bool verdict_is_welcome(const check_run *run);
-void verdict_prove(check_item *item, unsigned proved);      // PROVED_SHORTEST ... of its answer
+void verdict_note_reduced(check_run *run);             // in the item's result: what the network of the run leaves out
+void verdict_prove(check_item *item, unsigned proved); // PROVED_SHORTEST ... of its answer
 beeline_verdict verdict_of_absence(const check_item *item); // nothing was found that was looked for: what that means
 void verdict_tell(beeline_check *check, const check_item *item); // the caller of the library, of a trace
 uint64_t verdict_memory(const beeline_check *check); // that searches may use together, beside what waiting ones hold

@@ -117,6 +117,13 @@ static const char *find_times(mem *m, const network *n, answer *t) {
   return timing_find(m, n, t);
 }
 
+// A state of an abstract model that may be a deadlock of the model has steps itself: its trace has an open end.
+static void tell_possible_deadlock(check_item *item) {
+  item->answer.end = (outcome){0};
+  item->result.error_kind = fault_name(FAULT_DEADLOCK);
+  item->result.error_message = "an end state that may be invalid";
+}
+
 const char *check_verify(beeline_check *check, check_item *item) {
   const network *n = check->model->net;
   ending end = {.item = item};
@@ -125,6 +132,8 @@ const char *check_verify(beeline_check *check, check_item *item) {
     return no_times;
   item->result.trace_time = time_of(&item->answer);
   trace_visitor visitor = {.context = &end, .finish = look_at_end};
+  if (item->answer.end.fault == FAULT_DEADLOCK && item->question.abstract)
+    tell_possible_deadlock(item);
   trace_result result = trace_replay(check->memory, n, &item->answer, &visitor);
   if (!result.ok && result.step > item->answer.steps.count)
     return arena_printf(check->arena, "at the end: %s", result.why);

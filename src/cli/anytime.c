@@ -75,7 +75,7 @@ static void print_stop(const cli_anytime *a, const beeline_result *r) {
 static void print_heading(cli_anytime *a, const beeline_result *r) {
   print_gap(a);
   fprintf(a->request->text, "trace of %" PRIu64 " step%s%s: %s\n", r->trace_length, r->trace_length == 1 ? "" : "s",
-          r->trace_shortest ? ", proved shortest" : "", r->property_text);
+          r->trace_shortest && !r->assumes ? ", proved shortest" : "", r->property_text);
 }
 
 static void end_result(cli_anytime *a, beeline_check *check, uint32_t index) {

@@ -20,6 +20,9 @@ typedef struct comparison {
   const char *contradiction; // NULL = none
 } comparison;
 
+// Is its trace proved shortest, without anything that was taken on trust?
+static inline bool compare_has_proof(const beeline_result *r) { return r->trace_shortest && !r->assumes; }
+
 // Fills in the runs, with checks that are ready to run. Returns BEELINE_OK, or another status after printing an error.
 // The caller deletes the checks in both cases.
 beeline_status compare_plan(comparison *c);

@@ -18,8 +18,11 @@ typedef struct {
 } plan;
 
 // A comma ends a name, unless it is followed by another KEY=VALUE of the same name: "beam:k=3,width=flexible,bfs".
+// An estimate with an expression, in which there may be commas, comes last.
 static size_t name_length(const char *text) {
   size_t length = strcspn(text, ",");
+  if (check_takes_term(text, length))
+    return strlen(text);
   while (text[length]) {
     const char *next = text + length + 1;
     if (next[strcspn(next, ",:=")] != '=')
@@ -39,19 +42,21 @@ static void split(plan *p, const char *text, names *out) {
   }
 }
 
-// Searches that do not answer the question are left out, unless the user has named them.
+// Searches and estimates that do not answer the question are left out, unless the user has named them.
 static void collect_names(plan *p, const beeline_check *about) {
   const cli_request *q = p->request;
   for (uint32_t i = 0; i < q->searches.count; i++)
     split(p, q->searches.at[i], &p->searches);
   for (const check_engine *e = check_engines; !q->searches.count && e->name; e++)
-    if (e->method && check_has_question_for(about, e))
+    if (e->method && check_has_question_for(about, e->supports))
       vec_push(q->memory, &p->searches, check_engine_name(e));
   for (uint32_t i = 0; i < q->heuristics.count; i++)
     split(p, q->heuristics.at[i], &p->heuristics);
-  for (uint32_t i = 0; !q->heuristics.count && check_heuristics[i]; i++)
-    if (!check_heuristics[i]->needs_known)
-      vec_push(q->memory, &p->heuristics, check_heuristics[i]->name);
+  for (uint32_t i = 0; !q->heuristics.count && check_heuristics[i]; i++) {
+    const heuristic_kind *h = check_heuristics[i];
+    if (!h->needs_known && !h->takes_term && check_has_question_for(about, check_estimate_supports(h)))
+      vec_push(q->memory, &p->heuristics, h->name);
+  }
 }
 
 static bool choose(plan *p, const char *method, const char *estimate, check_choice *choice) {

@@ -114,7 +114,7 @@ static void draw_axes(const plot *p) {
 static void draw_shortest(plot *p) {
   for (uint32_t i = 0; i < p->c->finished; i++) {
     const beeline_result *r = p->c->runs.at[i].result;
-    if (!r->has_trace || !r->trace_shortest)
+    if (!r->has_trace || !compare_has_proof(r))
       continue;
     char text[64], number[32];
     double y = plot_at(&p->y, (double)r->trace_length);

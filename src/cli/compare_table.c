@@ -59,7 +59,7 @@ static void number_text(const compare_run *run, number which, char cell[static C
     cli_size(run->result->stats.memory_bytes, text);
   else if (which != LENGTH || run->result->has_trace)
     cli_number((uint64_t)value(run, which), text);
-  snprintf(cell, CELL, "%s%s", text, which == LENGTH && run->result->trace_shortest ? "*" : "");
+  snprintf(cell, CELL, "%s%s", text, which == LENGTH && compare_has_proof(run->result) ? "*" : "");
 }
 
 static void verdict_text(const compare_run *run, char cell[static CELL]) {
@@ -129,7 +129,7 @@ void compare_print_table(const comparison *c) {
 typedef enum { ANY_RUN, WITH_PROOF, WITHOUT_PROOF } proof;
 
 static bool is_as_good(const compare_run *run, number which, const compare_run *best, proof wanted) {
-  bool has_proof = run->result->trace_shortest;
+  bool has_proof = compare_has_proof(run->result);
   return has_value(run, which) && value(run, which) <= value(best, which) &&
          (wanted == ANY_RUN || has_proof == (wanted == WITH_PROOF));
 }

@@ -29,7 +29,7 @@ static void put_run(const compare_run *run, FILE *out) {
   fprintf(out, ",%s,%s,%s,", beeline_verdict_name(r->verdict), reason ? reason : "",
           r->error_kind ? r->error_kind : "");
   if (r->has_trace)
-    fprintf(out, "%" PRIu64 ",%s", r->trace_length, r->trace_shortest ? "true" : "false");
+    fprintf(out, "%" PRIu64 ",%s", r->trace_length, compare_has_proof(r) ? "true" : "false");
   else
     fputc(',', out);
   fprintf(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.6f,%.6f,%" PRIu64 "\n", s->expanded, s->generated,

@@ -17,7 +17,7 @@ static const char *contradicts(const compare_run *a, const compare_run *b, char 
   }
   bool are_alike = x->has_trace && y->has_trace && x->verdict == y->verdict;
   // A claim may repeat itself later than the model, so a lasso can be shorter than the shortest one of the product.
-  bool is_proof = x->trace_shortest && (!x->trace_is_lasso || x->trace_is_tight);
+  bool is_proof = compare_has_proof(x) && (!x->trace_is_lasso || x->trace_is_tight);
   if (are_alike && is_proof && y->trace_length < x->trace_length) {
     snprintf(buffer, size, "'%s' says that no trace is shorter than %llu steps, but '%s' has one of %llu", one,
              (unsigned long long)x->trace_length, other, (unsigned long long)y->trace_length);

@@ -1,13 +1,17 @@
 #include "cli/commands.h"
 
+#include "check/check.h"
 #include "check/model.h"
 #include "cli/automata.h"
+#include "cli/causal.h"
 #include "cli/claim.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/progress.h"
 #include "cli/session.h"
+#include "model/copy.h"
 #include "space/space.h"
+#include <errno.h>
 #include <inttypes.h>
 
 typedef struct {
@@ -155,6 +159,39 @@ static void print_globals(const network *n) {
   }
 }
 
+static void print_causal_graph(const cli_request *q, const network *n) {
+  cli_causal *c = cli_causal_open(q, n);
+  if (c)
+    cli_causal_print(c, q->verbose);
+  else
+    printf("causal graph: none (no initial state, or too large)\n");
+  cli_causal_close(c);
+}
+
+static void print_left_out(const char **separator, const char *kind, const char *name) {
+  printf("%s%s %s", *separator, kind, name);
+  *separator = ", ";
+}
+
+// What an abstract model leaves out; copy NULL = it is the model itself.
+static void print_abstraction(const net_copy *copy) {
+  if (!copy)
+    return;
+  const network *n = copy->from;
+  const char *separator = " ";
+  printf("abstract: it leaves out");
+  for (uint32_t i = 0; i < n->templates.count; i++)
+    if (copy->is_left_out[i])
+      print_left_out(&separator, "process", n->templates.at[i]->name);
+  for (uint32_t i = 0; i < n->vars.count; i++)
+    if (copy->var[i] == NET_NONE && !n->vars.at[i]->is_scratch)
+      print_left_out(&separator, "variable", n->vars.at[i]->name);
+  for (uint32_t i = 0; i < n->clocks.count; i++)
+    if (copy->clock[i] == NET_NONE)
+      print_left_out(&separator, "clock", n->clocks.at[i].name);
+  printf(*separator == ' ' ? " nothing\n" : "\n");
+}
+
 static void print_text(const cli_request *q, const network *n, uint32_t size) {
   printf("%s: %s, %" PRIu32 " process%s at the start%s, %" PRIu32 " locations, %" PRIu32 " edges, state of %" PRIu32
          " bytes\n",
@@ -176,6 +213,7 @@ static void print_text(const cli_request *q, const network *n, uint32_t size) {
     printf("properties:\n");
   for (uint32_t i = 0; i < n->properties.count; i++)
     print_property(q, n, &n->properties.at[i], i + 1);
+  print_causal_graph(q, n);
 }
 
 static json_t *variable_json(const network *n, const net_var *v) {
@@ -236,6 +274,28 @@ static json_t *property_json(const cli_request *q, const network *n, const net_p
                    cli_json_place(check_place(p->at)), "claim", claim_json(&claim));
 }
 
+static json_t *causal_json(const cli_request *q, const network *n) {
+  cli_causal *c = cli_causal_open(q, n);
+  json_t *made = cli_causal_json(c);
+  cli_causal_close(c);
+  return made;
+}
+
+static json_t *left_out_json(const net_copy *copy) {
+  const network *n = copy->from;
+  json_t *processes = json_array(), *variables = json_array(), *clocks = json_array();
+  for (uint32_t i = 0; i < n->templates.count; i++)
+    if (copy->is_left_out[i])
+      json_array_append_new(processes, cli_json_text(n->templates.at[i]->name));
+  for (uint32_t i = 0; i < n->vars.count; i++)
+    if (copy->var[i] == NET_NONE && !n->vars.at[i]->is_scratch)
+      json_array_append_new(variables, cli_json_text(n->vars.at[i]->name));
+  for (uint32_t i = 0; i < n->clocks.count; i++)
+    if (copy->clock[i] == NET_NONE)
+      json_array_append_new(clocks, cli_json_text(n->clocks.at[i].name));
+  return json_pack("{s:o s:o s:o}", "processes", processes, "variables", variables, "clocks", clocks);
+}
+
 static json_t *network_json(const cli_request *q, const network *n, uint32_t size) {
   json_t *processes = json_array(), *variables = json_array(), *channels = json_array(), *properties = json_array();
   for (uint32_t i = 0; i < n->templates.count; i++)
@@ -248,28 +308,84 @@ static json_t *network_json(const cli_request *q, const network *n, uint32_t siz
     json_array_append_new(channels, channel_json(n, &n->channels.at[i]));
   for (uint32_t i = 0; i < n->properties.count; i++)
     json_array_append_new(properties, property_json(q, n, &n->properties.at[i], i + 1));
-  return json_pack("{s:s s:o s:s s:I s:I s:I s:I s:o s:o s:o s:o s:o s:o s:O}", "beeline", BEELINE_VERSION, "model",
+  return json_pack("{s:s s:o s:s s:I s:I s:I s:I s:o s:o s:o s:o s:o s:o s:o s:O}", "beeline", BEELINE_VERSION, "model",
                    cli_json_text(n->file), "language", n->language, "processes_at_start",
                    (json_int_t)n->processes.count, "locations", (json_int_t)n->locations, "edges",
                    (json_int_t)n->edges.count, "state_bytes", (json_int_t)size, "processes", processes, "variables",
                    variables, "channels", channels, "clocks", clocks_json(n), "labels", labels_json(n), "properties",
-                   properties, "diagnostics", q->messages);
+                   properties, "causal_graph", causal_json(q, n), "diagnostics", q->messages);
+}
+
+static beeline_status write_dot(const cli_request *q, const network *n) {
+  cli_causal *c = cli_causal_open(q, n);
+  if (!c) {
+    cli_error(q, NULL, "%s has no causal graph: it has no initial state, or is too large", n->file);
+    return BEELINE_EXIT_UNSUPPORTED;
+  }
+  FILE *out = q->dot.file ? fopen(q->dot.file, "w") : stdout;
+  if (out)
+    cli_causal_dot(c, out);
+  cli_causal_close(c);
+  if (out == stdout)
+    return BEELINE_OK;
+  bool is_bad = !out || ferror(out);
+  if ((out && fclose(out) != 0) || is_bad)
+    return cli_cannot_write(q, q->dot.file, errno);
+  return BEELINE_OK;
+}
+
+static beeline_status check_request(const cli_request *q) {
+  if (q->json && q->dot.is_wanted && !q->dot.file) {
+    cli_error(q, "write to a file: --dot=FILE", "only one of --json and --dot can write to standard output");
+    return BEELINE_EXIT_USAGE;
+  }
+  return q->dot.file ? cli_check_file(q, q->dot.file) : BEELINE_OK;
+}
+
+// What an abstract model keeps depends on what is asked. A timed model need not ask for anything.
+static beeline_check *open_abstract(const cli_request *q, beeline_model *model) {
+  static const char *const faults[] = {"fault"};
+  beeline_options options = q->check;
+  const network *n = check_network(model);
+  if (n->is_timed && !n->properties.count) {
+    options.properties = faults;
+    options.property_count = 1;
+  }
+  return beeline_check_new(model, &options);
 }
 
 beeline_status command_info(cli_request *q) {
+  beeline_status wrong = check_request(q);
+  if (wrong != BEELINE_OK)
+    return wrong;
   beeline_model *model = cli_load(q);
-  const network *n = check_network(model);
   beeline_status status = beeline_model_status(model);
-  cli_print_diagnostics(q, model, NULL);
+  const network *n = check_network(model);
+  beeline_check *about = q->check.abstract && status == BEELINE_OK ? open_abstract(q, model) : NULL;
+  if (q->check.abstract && status == BEELINE_OK)
+    status = beeline_check_status(about);
+  const net_copy *copy = about ? check_abstract_copy(about) : NULL;
+  if (q->check.abstract)
+    n = copy ? copy->net : NULL;
+  cli_print_diagnostics(q, model, about);
   cli_report_left(q, status);
+  beeline_status written = n && q->dot.is_wanted ? write_dot(q, n) : BEELINE_OK;
+  status = written == BEELINE_OK ? status : written;
   if (n && q->json) {
-    status = cli_json_finish(q, network_json(q, n, vector_size(q, n)), status);
+    json_t *document = network_json(q, n, vector_size(q, n));
+    if (copy)
+      json_object_set_new(document, "left_out", left_out_json(copy));
+    status = cli_json_finish(q, document, status);
+  } else if (n && q->dot.is_wanted && !q->dot.file) {
+    status = cli_finish_output(q, status);
   } else if (n) {
+    print_abstraction(copy);
     print_text(q, n, vector_size(q, n));
     status = cli_finish_output(q, status);
   } else if (q->json) {
     status = cli_json_report(q, model, NULL, status);
   }
+  beeline_check_delete(about);
   beeline_model_delete(model);
   return status;
 }

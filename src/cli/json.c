@@ -114,6 +114,10 @@ static json_t *trace_json(const cli_request *q, const beeline_result *r) {
                             "shortest", r->trace_shortest, "replayed", 1, "loop",
                             r->trace_is_lasso ? json_integer((json_int_t)r->trace_loop) : json_null(), "time",
                             r->is_timed ? number_json(r->trace_time) : json_null());
+  if (r->trace_inserted)
+    json_object_set_new(trace, "inserted", json_integer((json_int_t)r->trace_inserted));
+  if (r->assumes)
+    json_object_set_new(trace, "assumes", cli_json_text(r->assumes));
   if (r->trace_is_lasso)
     json_object_set_new(trace, "tight", json_boolean(r->trace_is_tight));
   if (r->cost) {
@@ -145,6 +149,16 @@ static json_t *assertions_json(const beeline_result *r) {
   return json_pack("{s:I s:o}", "count", (json_int_t)r->assertion_count, "unreached", unreached);
 }
 
+// A list of names with commas between them.
+static json_t *names_json(const char *names) {
+  json_t *list = json_array();
+  for (size_t length; *names; names += length + (names[length] == ',')) {
+    length = strcspn(names, ",");
+    json_array_append_new(list, json_stringn(names, length));
+  }
+  return list;
+}
+
 json_t *cli_json_result(const cli_request *q, const beeline_result *r) {
   json_t *property = json_null(), *error = json_null(), *trace = json_null(), *search = json_null();
   if (r->error_kind)
@@ -154,7 +168,11 @@ json_t *cli_json_result(const cli_request *q, const beeline_result *r) {
     trace = trace_json(q, r);
   if (r->search)
     search = json_pack("{s:s s:s s:s s:o}", "search", r->search, "heuristic", r->heuristic, "store", r->store, "reduce",
-                       *r->reduce ? json_pack("[s]", r->reduce) : json_array());
+                       names_json(r->reduce));
+  if (r->left_out) {
+    json_object_set_new(search, "left_out", json_integer(r->left_out));
+    json_object_set_new(search, "safe", json_integer(r->safe));
+  }
   if (r->property_kind)
     property = json_pack("{s:s s:o s:o s:o}", "kind", r->property_kind, "name", cli_json_text(r->property_name), "text",
                          cli_json_text(r->property_text), "location", cli_json_place(r->property_at));

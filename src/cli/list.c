@@ -9,6 +9,8 @@ static void print_keys(const option_key *keys) {
     printf("  %-13s   :%s=", "", keys->name);
     if (keys->words)
       printf("%s", keys->words);
+    else if (keys->is_text)
+      printf("TEXT");
     else
       printf("%g..%g", keys->least, keys->most);
     printf("  %s\n", keys->summary);

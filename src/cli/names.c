@@ -1,5 +1,6 @@
 #include "cli/names.h"
 
+#include "abstraction/pattern.h"
 #include "check/choice.h"
 #include "check/languages.h"
 #include "cli/options.h"
@@ -33,7 +34,8 @@ static bool heuristic_at(uint32_t index, cli_name *out) {
         .traits = {{"admissible", h->is_admissible},
                    {"consistent", h->is_consistent},
                    {"safe", h->is_safe},
-                   {"for shorten", h->needs_known}},
+                   {"for shorten", h->needs_known},
+                   {"takes EXPR", h->takes_term}},
         .keys = h->keys,
         .verbs = h->needs_known ? VERB_SHORTEN : VERB_CHECK | VERB_COMPARE,
     };
@@ -47,13 +49,21 @@ static bool store_at(uint32_t index, cli_name *out) {
   return k;
 }
 
+// Reductions of the space, then those of the network, which are all exact.
 static bool reduction_at(uint32_t index, cli_name *out) {
-  const space_reduction *r = check_reductions[index];
+  uint32_t of_space = 0;
+  while (check_reductions[of_space])
+    of_space++;
+  const space_reduction *r = index < of_space ? check_reductions[index] : NULL;
+  const reduce_kind *cut = r ? NULL : check_cuts[index - of_space];
   if (r)
     *out = (cli_name){.name = r->name,
                       .summary = r->summary,
                       .traits = {{"exact", r->is_exact}, {"keeps lengths", r->keeps_lengths}}};
-  return r;
+  if (cut)
+    *out = (cli_name){
+        .name = cut->name, .summary = cut->summary, .traits = {{"exact", true}, {"keeps lengths", cut->keeps_lengths}}};
+  return r || cut;
 }
 
 static bool cost_at(uint32_t index, cli_name *out) {
@@ -82,11 +92,18 @@ static bool format_at(uint32_t index, cli_name *out) {
   return w;
 }
 
+static bool pattern_at(uint32_t index, cli_name *out) {
+  const pattern_method *p = pattern_methods[index];
+  if (p)
+    *out = (cli_name){.name = p->name, .summary = p->summary, .keys = p->keys};
+  return p;
+}
+
 const cli_kind cli_kinds[] = {
     {"searches", "search", search_at}, {"heuristics", "heuristic", heuristic_at},
     {"stores", "store", store_at},     {"reductions", "reduction", reduction_at},
     {"costs", "cost", cost_at},        {"languages", "language", language_at},
-    {"formats", "format", format_at},
+    {"formats", "format", format_at},  {"patterns", "pattern", pattern_at},
 };
 const uint32_t cli_kind_count = sizeof cli_kinds / sizeof *cli_kinds;
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { NAME_TRAITS = 4 };
+enum { NAME_TRAITS = 5 };
 
 typedef struct cli_trait {
   const char *name; // "complete"; NULL = end of the list

@@ -32,8 +32,13 @@ const cli_option cli_options[] = {
     {0, "heuristic", "NAME,...", "the heuristics to compare; default: all", VERB_COMPARE, "@heuristics",
      SPECIAL(cli_set_heuristic)},
     {0, "store", "NAME", "data structure for the visited states", SEARCHES, "@stores", TEXT(check.store)},
-    {0, "reduce", "NAME|none", "state space reduction; default: where trace length does not matter", SEARCHES,
+    {0, "reduce", "NAME,...|none", "state space reductions; default: where trace length does not matter", SEARCHES,
      "@reductions none", TEXT(check.reduce)},
+    {0, "abstract", "PATTERN",
+     "check an abstract model, which keeps the parts that PATTERN names; if it is satisfied, so is the model",
+     VERB_CHECK, "@patterns", TEXT(check.abstract)},
+    {0, "abstract", "PATTERN", "print the abstract model that keeps the parts which PATTERN names", VERB_INFO,
+     "@patterns", TEXT(check.abstract)},
     {0, "cost", "NAME|lex:NAME,NAME", "cost of a trace; lex:A,B: by A, ties by B", VERB_CHECK, "@costs",
      TEXT(check.cost)},
     {0, "weights", "FILE", "cost of each step: lines PATTERN WEIGHT, as in 'P: x = *  3'", VERB_CHECK, "%file",
@@ -49,14 +54,14 @@ const cli_option cli_options[] = {
      SPECIAL(cli_set_order)},
     {0, "census", NULL, "count all states; do not stop at errors", VERB_CHECK, NULL, SPECIAL(cli_set_census)},
     {0, "property", "NAME|NUMBER|KIND|FILE.hoa",
-     "check assert, deadlock, fault, a property of the model or that no execution is accepted by an automaton, and "
-     "nothing else; repeatable",
-     ASKED, "safety assert deadlock fault", TEXTS(properties)},
+     "check assert, deadlock, fault, never, accept, progress, a property of the model or that no execution is accepted "
+     "by an automaton, and nothing else; repeatable",
+     ASKED, "safety assert deadlock fault never accept progress", TEXTS(properties)},
     {0, "invariant", "EXPR", "check also that EXPR holds in every state outside atomic sequences; repeatable", ASKED,
      NULL, TEXTS(invariants)},
     {0, "query", "FILE", "check the queries in FILE (UPPAAL's .q) instead of the model's", LIMITED | VERB_INFO, "%file",
      TEXT(load.query_file)},
-    {0, "ltl", "NAME", "check the ltl formula NAME (supported so far: [] p and ! <> p)", ASKED, NULL,
+    {0, "ltl", "NAME", "check the ltl formula NAME of the model; a formula of your own is a PROPERTY", ASKED, NULL,
      SPECIAL(cli_set_ltl)},
     {0, "fair", NULL,
      "weak fairness: a process that can move all the time does so at some time; for properties of infinite executions",
@@ -74,6 +79,9 @@ const cli_option cli_options[] = {
      "%file", EXPORT(csv)},
     {0, "svg", "[=FILE]", "plot trace length against expanded states; to FILE as with --csv", VERB_COMPARE, "%file",
      EXPORT(svg)},
+    {0, "dot", "[=FILE]",
+     "write the causal graph for Graphviz to FILE, or to standard output instead of text; dashed: ignored by cg",
+     VERB_INFO, "%file", EXPORT(dot)},
     {0, "to", "FORMAT", "format to convert to; an automaton: never, hoa or dot", VERB_CONVERT, "@formats never hoa",
      TEXT(to)},
     {0, "ltl", "NAME", "write the automaton of the ltl formula NAME: what must never happen", VERB_CONVERT, NULL,
@@ -99,7 +107,7 @@ const cli_option cli_options[] = {
     {'q', "quiet", NULL, "print only the best runs; no notes and warnings", VERB_COMPARE, NULL, FLAG(quiet)},
     {'v', "verbose", NULL, "print more statistics, and why a search was chosen", VERB_CHECK | VERB_SHORTEN, NULL,
      FLAG(verbose)},
-    {'v', "verbose", NULL, "print the automata", VERB_INFO, NULL, FLAG(verbose)},
+    {'v', "verbose", NULL, "print the automata and the arcs of the causal graph", VERB_INFO, NULL, FLAG(verbose)},
     {'h', "help", NULL, "print this help", ANY | VERB_NONE, NULL, FLAG(help)},
     {'V', "version", NULL, "print the version", ANY | VERB_NONE, NULL, FLAG(version)},
     {0, "generate", "man|bash|zsh|fish", "print the manual page or the completions of a shell", VERB_NONE,
@@ -118,6 +126,7 @@ const cli_verb cli_verbs[] = {
      "beeline check model.xml  # UPPAAL: all queries of the model\n"
      "beeline check --first model.pml  # any error, as soon as possible\n"
      "beeline check -DN=4 --invariant 'count <= N' model.pml  # a condition of your own\n"
+     "beeline check --fair model.pml '[] (sent -> <> received)'  # an LTL formula, under weak fairness\n"
      "beeline check --trace trail=model.pml.trail model.pml  # write a trail for spin -t\n"
      "beeline check model.xta 'E<> P.crash' -t 2  # a query of your own, with a fastest trace\n"
      "beeline check model.tck labels=cs1,cs2  # TChecker: can both labels be reached together?\n"
@@ -134,10 +143,11 @@ const cli_verb cli_verbs[] = {
      "beeline shorten --heuristic hamming model.pml error.itf.json  # keep the error state\n"
      "beeline shorten model.xml long.xtr 'E<> P.crash'  # a trace that satisfies a query\n",
      VERB_SHORTEN, 2, 4, 2, command_shorten},
-    {"info", "MODEL", "print the processes, variables, channels and properties of a model",
+    {"info", "MODEL", "print the processes, variables, channels, properties and causal graph of a model",
      "beeline info model.pml\n"
      "beeline info --verbose model.pml  # with the automata, like pan -d\n"
-     "beeline info --json -DN=3 model.pml\n",
+     "beeline info --json -DN=3 model.pml\n"
+     "beeline info --dot model.xta | dot -Tsvg > causal.svg\n",
      VERB_INFO, 1, 1, 1, command_info},
     {"compare", "MODEL [PROPERTY]", "run several searches and heuristics on one model, and print a table",
      "beeline compare model.pml  # all searches and heuristics, at most 10 s each\n"

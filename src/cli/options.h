@@ -75,7 +75,7 @@ struct cli_request { // the parsed command line; strings are borrowed from argv
   cli_texts searches, heuristics; // all that were given, for compare; check.search is the last one
   cli_texts properties, invariants;
   VEC(cli_trace) traces;
-  cli_export csv, svg;
+  cli_export csv, svg, dot;
   beeline_options check;
   beeline_load_options load;
   double started; // on clock_wall()

@@ -56,6 +56,10 @@ static void print_cost(FILE *out, const beeline_result *r) {
 static void print_trace(FILE *out, const beeline_result *r) {
   char number[32];
   fprintf(out, "%s step%s", cli_number(r->trace_length, number), r->trace_length == 1 ? "" : "s");
+  if (r->trace_inserted) {
+    fprintf(out, " (%s", cli_number(r->trace_length - r->trace_inserted, number));
+    fprintf(out, " + %s inserted)", cli_number(r->trace_inserted, number));
+  }
   if (r->trace_loop) {
     fprintf(out, " (%s", cli_number(r->trace_length - r->trace_loop, number));
     fprintf(out, ", then %s for ever)", cli_number(r->trace_loop, number));
@@ -64,6 +68,8 @@ static void print_trace(FILE *out, const beeline_result *r) {
   }
   if (r->trace_shortest)
     fprintf(out, ", shortest%s", r->trace_is_lasso && !r->trace_is_tight ? " for its claim" : "");
+  if (r->assumes)
+    fprintf(out, ", if %s, as you say", r->assumes);
   if (r->is_timed)
     fprintf(out, ", time %.10g%s", r->trace_time, r->trace_fastest ? ", fastest" : "");
   if (r->cost)
@@ -134,8 +140,14 @@ void cli_report_verdict(const cli_request *q, const beeline_result *r) {
     fprintf(out, "%s: no such state is reachable", r->property_text);
   } else if (r->verdict == BEELINE_VIOLATED) {
     print_error(out, r);
+  } else if (r->has_trace && r->reason == BEELINE_REASON_ABSTRACT && !r->error_kind) {
+    fprintf(out, "the abstract model can reach it, the model itself may not (property: %s; trace of ",
+            r->property_text);
+    print_trace(out, r);
+    fputc(')', out);
   } else if (r->has_trace) {
-    fprintf(out, "run-time error: ");
+    bool is_abstract = r->reason == BEELINE_REASON_ABSTRACT;
+    fprintf(out, is_abstract ? "the abstract model has an error, the model itself may not: " : "run-time error: ");
     print_error(out, r);
     fprintf(out, " (property: %s)", r->property_text);
   } else if (r->why) {
@@ -162,6 +174,8 @@ static void print_details(FILE *out, const beeline_result *r) {
   const beeline_stats *s = &r->stats;
   const char *separator = "; ";
   fprintf(out, "        heuristic %s, store %s, reduce %s", r->heuristic, r->store, *r->reduce ? r->reduce : "none");
+  if (*r->reduce && r->left_out)
+    fprintf(out, " (without %" PRIu32 " automata and variables, %" PRIu32 " safe)", r->left_out, r->safe);
   BEELINE_STATISTICS(PRINT_STATISTIC, PRINT_STATISTIC)
   fprintf(out, "\n        loading %.3f s, preparing %.3f s, searching %.3f s; %.1f bytes per state\n", s->load_s,
           s->prepare_s, s->search_s, s->bytes_per_state);

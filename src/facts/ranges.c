@@ -44,7 +44,7 @@ static void visit_edge(range_maker *k, const net_edge *e) {
     return;
   range_forget_called(k, e);
   if (e->sync.kind == SYNC_ANSWER) // effects of other processes run between the guard and this effect
-    range_forget_globals(k);
+    range_forget_shared(k);
   if (e->sync.kind == SYNC_SEND)
     range_send(k, &e->sync);
   else if (e->sync.kind == SYNC_RECEIVE)
@@ -55,8 +55,7 @@ static void visit_edge(range_maker *k, const net_edge *e) {
 static bool is_due(const range_maker *k, const range_flow *f, const net_edge *e) {
   if (!f->is_block)
     return range_must_revisit(k, e);
-  bool is_new = k->seen[e->id] != k->pass; // blocks may share edges
-  return is_new || (e->from == f->flow->initial && f->entry_count);
+  return !f->is_shared || k->seen[e->id] != k->pass;
 }
 
 // The narrowed ranges on arrival are the same for all edges of a location.
@@ -95,7 +94,8 @@ static void visit_flow(range_maker *k, const range_flow *f) {
 // there, or other processes run it as well.
 static void visit_block(range_maker *k, const net_flow *flow) {
   bool is_shared = k->r->net->is_timed || k->r->net->functions.count > 0;
-  range_flow f = {.flow = flow, .is_block = true, .entry_count = is_shared ? 0 : k->known.narrowed_count};
+  range_flow f = {.flow = flow, .is_block = true, .is_shared = is_shared};
+  f.entry_count = is_shared ? 0 : k->known.narrowed_count;
   values pid = k->known.pid;
   if (flow->initial == NET_BLOCK_EXIT)
     return;
@@ -119,17 +119,23 @@ static void revisit_all(range_maker *k, const net_template *t) {
   k->was_started[t->index] = k->r->is_started[t->index];
 }
 
+void range_enter(range_maker *k, const net_template *t) {
+  const ranges *r = k->r;
+  k->template_ = t->index;
+  values_clear(&k->known.pid);
+  for (uint32_t i = 0; i < r->net->processes.count; i++)
+    if ((uint32_t)r->net->processes.at[i].template_ == t->index)
+      values_add(&k->known.pid, (int32_t)i);
+  if (r->is_started[t->index])
+    k->known.pid = k->known.last; // of any process
+}
+
 static void visit_template(range_maker *k, const net_template *t) {
   const ranges *r = k->r;
   bool is_started = r->is_started[t->index];
   if (!is_started && !k->instances[t->index])
     return;
-  values_clear(&k->known.pid);
-  for (uint32_t i = 0; i < r->net->processes.count; i++)
-    if ((uint32_t)r->net->processes.at[i].template_ == t->index)
-      values_add(&k->known.pid, (int32_t)i);
-  if (is_started)
-    k->known.pid = k->known.last; // of any process
+  range_enter(k, t);
   if (is_started != k->was_started[t->index])
     revisit_all(k, t);
   values later;
@@ -152,6 +158,7 @@ static void visit_function(range_maker *k, const net_function *f) {
   for (uint32_t i = 0; i < f->parameters.count && !k->setup->knows_conditions; i++)
     range_join(k, f->parameters.at[i], &anything);
   k->known.pid = k->known.last; // of any process
+  k->template_ = WRITERS_SEVERAL;
   k->known.narrowed_count = 0;
   visit_block(k, &k->r->net->blocks.at[f->block]);
 }
@@ -166,6 +173,7 @@ static void iterate(range_maker *k) {
     range_know(k->r, &k->known);
     k->known.narrowed = k->narrowed;
     values_set_one(&k->known.pid, 0);
+    k->template_ = WRITERS_SEVERAL;
     for (uint32_t i = 0; i < net->globals.count; i++)
       range_initialise(k, net->vars.at[net->globals.at[i]]);
     for (uint32_t t = 0; t < net->templates.count; t++)
@@ -226,6 +234,7 @@ ranges *ranges_open(const ranges_setup *setup) {
   *r = (ranges){.m = m, .net = net, .own = setup->accesses ? NULL : access_open(m, net)};
   accesses *known = r->own ? r->own : setup->accesses;
   r->is_written = access_written(known);
+  r->writers = writers_find(m, net, known);
   r->vars = mem_alloc(m, sizeof *r->vars * (net->vars.count + 1));
   r->messages = mem_alloc(m, sizeof *r->messages * (net->channels.count + 1));
   r->is_started = mem_alloc(m, sizeof *r->is_started * (net->templates.count + 1));
@@ -243,6 +252,7 @@ void ranges_close(ranges *r) {
     mem_free(r->m, r->messages[i].tuples);
     mem_free(r->m, r->messages[i].field);
   }
+  mem_free(r->m, r->writers);
   mem_free(r->m, r->vars);
   mem_free(r->m, r->messages);
   mem_free(r->m, r->is_started);

@@ -5,6 +5,7 @@
 
 #include "facts/access.h"
 #include "facts/evaluate.h"
+#include "facts/writers.h"
 
 typedef struct range_messages { // the messages ever sent over channels of a type
   bool are_unknown;             // more than VALUES_MOST different messages: only the values of each field are known
@@ -18,6 +19,7 @@ typedef struct ranges {
   const network *net;
   accesses *own;            // NULL = borrowed
   const bool *is_written;   // by variable: something other than its initialisation writes it
+  uint32_t *writers;        // by variable: see writers.h
   values *vars;             // by variable: the union over all cells and all processes
   range_messages *messages; // by type of channel
   bool *is_started;         // by template: some effect starts a process of it
@@ -48,6 +50,20 @@ void ranges_close(ranges *r);
 // All values that e may have, in any process at any location.
 void ranges_of(const ranges *r, const expr *e, values *out);
 interval ranges_hull(const ranges *r, const expr *e);
+
+// The ranges at one point: narrowed by the guards that a process has passed, as long as nobody has written what they
+// read. First one says where the process is, then what it does.
+typedef struct ranges_at ranges_at;
+ranges_at *ranges_at_open(const ranges *r); // borrows r; in its mem
+void ranges_at_close(ranges_at *a);
+void ranges_at_anywhere(ranges_at *a);
+// False if the location cannot be reached.
+bool ranges_at_location(ranges_at *a, const net_template *t, uint32_t location);
+bool ranges_at_guard(ranges_at *a, const net_edge *e, const expr *guard); // a part of e's that holds; false = it cannot
+void ranges_at_others(ranges_at *a);                                      // effects of other processes are executed
+void ranges_at_block(ranges_at *a);                                       // a block is executed
+void ranges_at_write(ranges_at *a, const net_var *v);                     // the variable is written
+interval ranges_at_hull(const ranges_at *a, const expr *e);               // of the value of e
 
 // Is the value always the number of an existing channel? Calls may_be(type) for each type that the channel may have.
 bool ranges_channel(const ranges *r, const expr *channel, void (*may_be)(uint32_t type, void *context), void *context);

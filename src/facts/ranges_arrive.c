@@ -46,7 +46,7 @@ static bool contains(const expr *guard, const expr *part) {
 static bool narrow_common(range_maker *k, const expr *guard, const range_incoming *in, bool is_alone) {
   if (guard->op == EXPR_AND)
     return narrow_common(k, guard->a, in, is_alone) && narrow_common(k, guard->b, in, is_alone);
-  if (!range_reads_one(guard) || (!is_alone && range_is_shared(guard)))
+  if (!range_reads_one(guard) || (!is_alone && range_is_shared(k, guard)))
     return true;
   for (uint32_t i = 1; i < in->count; i++)
     if (!contains(in->edges[i]->guard, guard))
@@ -60,7 +60,7 @@ static void note_assigned(range_maker *k, const net_stmt *s, bool is_alone) {
   values_of(&k->known, s->value, &set);
   values_cut(&set, s->target->var->type);
   range_forget(k, s->target->var);
-  if (k->known.narrowed_count == MOST_NARROWED || (!is_alone && range_is_shared(s->target)) ||
+  if (k->known.narrowed_count == MOST_NARROWED || (!is_alone && range_is_shared(k, s->target)) ||
       !access_is_same(s->target, s->target))
     return;
   bool is_mentioned = false;
@@ -84,8 +84,8 @@ static void follow_writes(range_maker *k, const net_edge *e, bool is_only, bool 
   }
 }
 
-// Updates the narrowed ranges from before the edges to after them. Those of global variables are dropped if other
-// processes may move in between.
+// Updates the narrowed ranges from before the edges to after them. Those of variables that other processes write are
+// dropped if these may move in between.
 static bool pass(range_maker *k, const range_flow *f, const range_incoming *in) {
   bool is_alone = true;
   for (uint32_t i = 0; i < in->count; i++) {
@@ -93,7 +93,7 @@ static bool pass(range_maker *k, const range_flow *f, const range_incoming *in) 
     range_forget_called(k, in->edges[i]);
   }
   if (!is_alone)
-    range_forget_globals(k);
+    range_forget_shared(k);
   const expr *guard = in->edges[0]->guard;
   bool can_hold = !guard || narrow_common(k, guard, in, is_alone);
   for (uint32_t i = 0; i < in->count; i++)
@@ -120,8 +120,9 @@ uint32_t range_path_back(const range_flow *f, uint32_t location, const range_inc
 bool range_arrive(range_maker *k, const range_flow *f, uint32_t location) {
   const range_incoming *back[MOST_EDGES_BACK];
   uint32_t count = range_path_back(f, location, back);
+  uint32_t first = count == 0 ? location : back[count - 1]->count == 1 ? back[count - 1]->edges[0]->from : UINT32_MAX;
   k->known.narrowed_count = 0;
-  for (uint32_t i = 0; i < f->entry_count && location == f->flow->initial; i++)
+  for (uint32_t i = 0; i < f->entry_count && first == f->flow->initial; i++)
     k->narrowed[k->known.narrowed_count++] = f->entry[i];
   while (count > 0)
     if (!pass(k, f, back[--count]))

@@ -14,6 +14,7 @@ typedef struct range_incoming { // the incoming edges of a location; more than M
 typedef struct range_flow { // a template or block being visited
   const net_flow *flow;
   bool is_block;
+  bool is_shared;                       // a block that is run from several places: visited once in a pass
   range_incoming *incoming;             // by location; NULL without guards
   values_narrowed entry[MOST_NARROWED]; // narrowed ranges at the initial location of a block
   uint32_t entry_count;
@@ -24,6 +25,7 @@ typedef struct range_maker { // state of the fixed-point iteration
   ranges *r;
   const ranges_setup *setup;
   values_known known; // at the edge being visited
+  uint32_t template_; // of the process that takes it; WRITERS_SEVERAL = any
   values_narrowed narrowed[MOST_NARROWED];
   uint32_t *seen; // by edge: the last pass that has visited it
   uint32_t pass;
@@ -43,6 +45,9 @@ typedef struct range_maker { // state of the fixed-point iteration
   uint8_t *field_growth;                 // the same, by field of all types of channels
   uint32_t *first_field;                 // by type of channel: index of its first field in field_growth
 } range_maker;
+
+// ranges.c
+void range_enter(range_maker *k, const net_template *t); // from now on, edges of a process of the template
 
 // ranges_grow.c: sets and intervals grow, with widening.
 void range_know(const ranges *r, values_known *known);                         // of any process at any location
@@ -70,13 +75,13 @@ uint32_t range_path_back(const range_flow *f, uint32_t location, const range_inc
 // contradict a conjunct of the guard which reads one variable only. False if the guard cannot hold.
 bool range_narrow(range_maker *k, const expr *guard);
 void range_forget(range_maker *k, const net_var *written); // narrowed ranges that depend on the variable
-void range_forget_globals(range_maker *k);
+void range_forget_shared(range_maker *k);                  // what other processes may change
 // A function that the edge calls may write any scratch variable.
 void range_forget_called(range_maker *k, const net_edge *e);
-bool range_calls(const net_edge *e);                  // does it call a function?
-bool range_mentions(const expr *e, const net_var *v); // does the variable occur in it?
-bool range_is_shared(const expr *e);                  // may other processes change what it reads?
-bool range_reads_one(const expr *e);                  // does it read at most one variable, and nothing else?
+bool range_calls(const net_edge *e);                       // does it call a function?
+bool range_mentions(const expr *e, const net_var *v);      // does the variable occur in it?
+bool range_is_shared(const range_maker *k, const expr *e); // may other processes change what it reads?
+bool range_reads_one(const expr *e);                       // does it read at most one variable, and nothing else?
 
 // ranges_sources.c: what an edge depends on, and whether it has grown since the last visit.
 void range_find_sources(range_maker *k, accesses *a, const range_flow *f, const net_edge *e);

@@ -33,36 +33,50 @@ bool range_calls(const net_edge *e) {
   return has_call;
 }
 
-static void forget_where(range_maker *k, void (*note)(const expr *e, void *context)) {
+static void forget_where(range_maker *k, bool (*goes)(const range_maker *k, const expr *var)) {
   uint32_t kept = 0;
-  for (uint32_t i = 0; i < k->known.narrowed_count; i++) {
-    bool goes = false;
-    expr_walk(k->narrowed[i].var, note, &goes);
-    if (!goes)
+  for (uint32_t i = 0; i < k->known.narrowed_count; i++)
+    if (!goes(k, k->narrowed[i].var))
       k->narrowed[kept++] = k->narrowed[i];
-  }
   k->known.narrowed_count = kept;
 }
 
 static void note_scratch(const expr *e, void *context) { *(bool *)context |= e->var && e->var->is_scratch; }
 
+static bool has_scratch(const range_maker *k, const expr *e) {
+  bool found = false;
+  (void)k;
+  expr_walk(e, note_scratch, &found);
+  return found;
+}
+
 void range_forget_called(range_maker *k, const net_edge *e) {
   if (k->r->net->functions.count > 0 && range_calls(e))
-    forget_where(k, note_scratch);
+    forget_where(k, has_scratch);
 }
 
-static void note_global(const expr *e, void *context) {
-  *(bool *)context |= e->op != EXPR_CONST && e->op != EXPR_PID && e->op >= EXPR_OPERATOR_COUNT &&
-                      (e->op != EXPR_VAR || e->var->template_ == NET_NONE);
+typedef struct {
+  const range_maker *k;
+  bool is_there;
+} share;
+
+static void note_shared(const expr *e, void *context) {
+  share *s = context;
+  if (e->op < EXPR_OPERATOR_COUNT || e->op == EXPR_CONST || e->op == EXPR_PID)
+    return;
+  bool is_local = e->op == EXPR_VAR && e->var->template_ != NET_NONE;
+  bool is_own =
+      e->op == EXPR_VAR && s->k->template_ != WRITERS_SEVERAL && s->k->r->writers[e->var->index] == s->k->template_;
+  s->is_there |= !is_local && !is_own;
 }
 
-bool range_is_shared(const expr *e) {
-  bool has_global = false;
-  expr_walk(e, note_global, &has_global);
-  return has_global;
+bool range_is_shared(const range_maker *k, const expr *e) {
+  share s = {k, false};
+  expr_walk(e, note_shared, &s);
+  return s.is_there;
 }
 
-void range_forget_globals(range_maker *k) { forget_where(k, note_global); }
+void range_forget_shared(range_maker *k) { forget_where(k, range_is_shared); }
 
 typedef struct {
   const expr *only; // the variable that is read

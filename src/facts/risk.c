@@ -1,18 +1,7 @@
-#include "facts/risk.h"
+// Faults in expressions, statements, blocks and functions.
+#include "facts/risk_internal.h"
 
-typedef enum { NOT_KNOWN, FINE, RISKY } verdict;
-
-struct risks {
-  mem *m;
-  const network *net;
-  const ranges *ranges;
-  accesses *accesses;
-  uint8_t *calls; // by function: verdict
-  // A function that calls itself may do so for ever, so it is risky. An analysis may be abandoned, so calls under way
-  // are marked with the number of the query, to distinguish them from those of an abandoned query.
-  uint32_t *asked; // by function: the last query that has visited it
-  uint32_t query;
-};
+typedef enum { NOT_KNOWN, FINE, RISKY } verdict; // of a function
 
 typedef struct {
   risks *k;
@@ -41,7 +30,7 @@ static bool is_index_risky(risks *k, const expr *e) {
       continue;
     if (next == e->indices.count)
       return false; // an index that is left out is 0
-    interval index = ranges_hull(k->ranges, e->indices.at[next++]);
+    interval index = ranges_at_hull(k->now, e->indices.at[next++]);
     if (index.low < 0 || index.high >= (int64_t)length)
       return true;
   }
@@ -49,16 +38,16 @@ static bool is_index_risky(risks *k, const expr *e) {
 }
 
 static bool is_pick_risky(risks *k, const net_pick *p) {
-  return p->count && p->offset && !interval_lies_within(ranges_hull(k->ranges, p->offset), 0, (int64_t)p->count - 1);
+  return p->count && p->offset && !interval_lies_within(ranges_at_hull(k->now, p->offset), 0, (int64_t)p->count - 1);
 }
 
 static bool is_bound_risky(risks *k, const net_bound *b) {
   return is_pick_risky(k, &b->x) || is_pick_risky(k, &b->y) ||
-         !interval_lies_within(ranges_hull(k->ranges, b->limit), -NET_MAX_TIME, NET_MAX_TIME);
+         !interval_lies_within(ranges_at_hull(k->now, b->limit), -NET_MAX_TIME, NET_MAX_TIME);
 }
 
 static bool may_not_hold(risks *k, net_type type, const expr *value) {
-  return type.is_checked && !interval_lies_within(ranges_hull(k->ranges, value), type.low, type.high);
+  return type.is_checked && !interval_lies_within(ranges_at_hull(k->now, value), type.low, type.high);
 }
 
 static bool is_call_risky(risks *k, const expr *e);
@@ -72,7 +61,7 @@ static void inspect_expr(const expr *e, void *context) {
     break;
   case EXPR_DIV:
   case EXPR_MOD: {
-    interval by = ranges_hull(i->k->ranges, e->b);
+    interval by = ranges_at_hull(i->k->now, e->b);
     i->is_risky |= by.low <= 0 && by.high >= 0;
     break;
   }
@@ -105,16 +94,20 @@ risks *risk_open(mem *m, const ranges *r, accesses *a) {
   *k = (risks){.m = m, .net = r->net, .ranges = r, .accesses = a};
   k->calls = mem_alloc(m, r->net->functions.count + 1);
   k->asked = mem_alloc(m, sizeof *k->asked * (r->net->functions.count + 1));
+  k->here = ranges_at_open(r);
+  k->now = k->anywhere = ranges_at_open(r);
   return k;
 }
 
 void risk_close(risks *k) {
   mem_free(k->m, k->calls);
   mem_free(k->m, k->asked);
+  ranges_at_close(k->here);
+  ranges_at_close(k->anywhere);
   mem_free(k->m, k);
 }
 
-static bool is_expr_risky(risks *k, const expr *e) {
+bool risk_in_expr(risks *k, const expr *e) {
   inspection i = {.k = k};
   expr_walk(e, inspect_expr, &i);
   return i.is_risky;
@@ -122,7 +115,8 @@ static bool is_expr_risky(risks *k, const expr *e) {
 
 bool risk_of_expr(risks *k, const expr *e) {
   k->query++;
-  return is_expr_risky(k, e);
+  k->now = k->anywhere;
+  return risk_in_expr(k, e);
 }
 
 static bool is_broadcast_risky(const network *net, const net_sync *s) {
@@ -132,7 +126,16 @@ static bool is_broadcast_risky(const network *net, const net_sync *s) {
   return false;
 }
 
-static bool is_sync_risky(risks *k, const net_sync *s, bool in_block) {
+bool risk_in_bounds(risks *k, const net_bounds *bounds) {
+  inspection i = {.k = k};
+  for (uint32_t n = 0; n < bounds->count; n++) {
+    net_walk_bound(&bounds->at[n], inspect_expr, &i);
+    i.is_risky |= is_bound_risky(k, &bounds->at[n]);
+  }
+  return i.is_risky;
+}
+
+bool risk_in_sync(risks *k, const net_sync *s, bool in_block) {
   if (s->kind == SYNC_NONE)
     return false;
   if (s->kind == SYNC_CALL || s->kind == SYNC_ANSWER)
@@ -154,13 +157,16 @@ static bool is_early(const expr *initialiser) {
 }
 
 static bool is_start_risky(risks *k, const net_template *t) {
-  for (uint32_t i = 0; i < t->vars.count; i++) {
+  const ranges_at *now = k->now;
+  bool is_risky = false;
+  k->now = k->anywhere;
+  for (uint32_t i = 0; i < t->vars.count && !is_risky; i++) {
     const net_var *v = k->net->vars.at[t->vars.at[i]];
-    for (uint32_t n = 0; n < v->init.count; n++)
-      if (is_early(v->init.at[n]) || is_expr_risky(k, v->init.at[n]))
-        return true;
+    for (uint32_t n = 0; n < v->init.count && !is_risky; n++)
+      is_risky = is_early(v->init.at[n]) || risk_in_expr(k, v->init.at[n]);
   }
-  return false;
+  k->now = now;
+  return is_risky;
 }
 
 // A flow without cycles has a topological order: repeatedly marks locations whose successors are all marked.
@@ -183,7 +189,7 @@ static bool has_cycle(mem *m, const network *net, const net_flow *f) {
   return left > 0;
 }
 
-static bool is_edge_risky(risks *k, const net_edge *e, bool assertions, bool in_block);
+static bool is_block_edge_risky(risks *k, const net_edge *e, bool assertions);
 
 static bool starts_processes(risks *k, const net_flow *f) {
   for (uint32_t l = 0; l < f->locations.count; l++)
@@ -193,8 +199,7 @@ static bool starts_processes(risks *k, const net_flow *f) {
   return false;
 }
 
-// A block may block, run for ever, or cause a fault in one of its edges.
-static bool is_block_risky(risks *k, uint32_t block, bool assertions) {
+static bool is_flow_risky(risks *k, uint32_t block, bool assertions) {
   const net_flow *f = &k->net->blocks.at[block];
   if (!ranges_block_ends(k->ranges, block) || (starts_processes(k, f) && has_cycle(k->m, k->net, f)))
     return true;
@@ -202,7 +207,7 @@ static bool is_block_risky(risks *k, uint32_t block, bool assertions) {
     bool goes_on = false;
     for (uint32_t i = 0; i < f->locations.at[l].edges.count; i++) {
       const net_edge *e = k->net->edges.at[f->locations.at[l].edges.at[i]];
-      if (is_edge_risky(k, e, assertions, true))
+      if (is_block_edge_risky(k, e, assertions))
         return true;
       goes_on |= risk_is_sure(e);
     }
@@ -210,6 +215,15 @@ static bool is_block_risky(risks *k, uint32_t block, bool assertions) {
       return true;
   }
   return false;
+}
+
+// A block may block, run for ever, or cause a fault in one of its edges. It may be run from anywhere.
+static bool is_block_risky(risks *k, uint32_t block, bool assertions) {
+  const ranges_at *now = k->now;
+  k->now = k->anywhere;
+  bool is_risky = is_flow_risky(k, block, assertions);
+  k->now = now;
+  return is_risky;
 }
 
 // Computed once for each function. A function that calls itself is risky.
@@ -230,7 +244,7 @@ static bool is_call_risky(risks *k, const expr *e) {
   return *known == RISKY;
 }
 
-static bool is_stmt_risky(risks *k, const net_stmt *s, bool assertions) {
+bool risk_in_stmt(risks *k, const net_stmt *s, bool assertions) {
   switch (s->kind) {
   case STMT_ASSIGN:
     return may_not_hold(k, s->target->var->type, s->value);
@@ -238,7 +252,7 @@ static bool is_stmt_risky(risks *k, const net_stmt *s, bool assertions) {
     return assertions;
   case STMT_SET_CLOCK:
     return is_pick_risky(k, &s->clock) || is_pick_risky(k, &s->from) ||
-           (s->value && !interval_lies_within(ranges_hull(k->ranges, s->value), 0, NET_MAX_TIME));
+           (s->value && !interval_lies_within(ranges_at_hull(k->now, s->value), 0, NET_MAX_TIME));
   case STMT_RUN:
     return is_start_risky(k, k->net->templates.at[s->template_]);
   case STMT_BLOCK:
@@ -248,49 +262,17 @@ static bool is_stmt_risky(risks *k, const net_stmt *s, bool assertions) {
   }
 }
 
-static bool is_edge_risky(risks *k, const net_edge *e, bool assertions, bool in_block) {
+static bool is_block_edge_risky(risks *k, const net_edge *e, bool assertions) {
   inspection i = {.k = k};
   mem_poll(k->m);
   net_walk_edge(e, inspect_expr, &i);
-  if (i.is_risky || is_sync_risky(k, &e->sync, in_block))
+  if (i.is_risky || risk_in_sync(k, &e->sync, true))
     return true;
   for (uint32_t n = 0; n < e->bounds.count; n++)
     if (is_bound_risky(k, &e->bounds.at[n]))
       return true;
   for (const net_stmt *s = e->effect; s; s = s->next)
-    if (is_stmt_risky(k, s, assertions))
+    if (risk_in_stmt(k, s, assertions))
       return true;
-  return false;
-}
-
-// May the invariant of a location cause a fault? That fault occurs in a step that leads there, or in one of another
-// process.
-static bool is_invariant_risky(risks *k, const net_location *l) {
-  inspection i = {.k = k};
-  expr_walk(l->invariant, inspect_expr, &i);
-  for (uint32_t n = 0; n < l->bounds.count; n++) {
-    net_walk_bound(&l->bounds.at[n], inspect_expr, &i);
-    i.is_risky |= is_bound_risky(k, &l->bounds.at[n]);
-  }
-  return i.is_risky;
-}
-
-bool risk_of_edge(risks *k, const net_edge *e, bool assertions) {
-  k->query++;
-  return is_edge_risky(k, e, assertions, false);
-}
-
-bool risk_at_location(risks *k, const net_template *t, uint32_t location, bool assertions) {
-  const net_location *l = &t->flow.locations.at[location];
-  k->query++;
-  if (k->net->is_timed && k->net->faults_block)
-    return false;
-  if ((t->is_deterministic && l->edges.count > 1) || is_invariant_risky(k, l))
-    return true;
-  for (uint32_t i = 0; i < l->edges.count; i++) {
-    const net_edge *e = k->net->edges.at[l->edges.at[i]];
-    if (is_edge_risky(k, e, assertions, false) || is_invariant_risky(k, &t->flow.locations.at[e->to]))
-      return true;
-  }
   return false;
 }

@@ -43,6 +43,8 @@ static bool prefers(const heuristic *base, const net_action *step) {
   return h->last && cg_goal_prefers(h->last, step);
 }
 
+static bool uses(heuristic *base, const net_action *step) { return prefers(base, step); }
+
 static void close_cg(heuristic *base) {
   cg *h = (cg *)base;
   for (uint32_t i = 0; i < h->goals.count; i++)
@@ -61,6 +63,7 @@ static heuristic *open_cg(const heuristic_setup *setup) {
   h->tasks = h->own ? h->own : setup->tasks;
   h->base =
       (heuristic){.kind = &heuristic_cg, .is_safe = true, .estimate = estimate, .prefers = prefers, .close = close_cg};
+  h->base.uses = uses;
   return &h->base;
 }
 

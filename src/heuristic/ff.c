@@ -5,16 +5,16 @@
 
 extern const heuristic_kind heuristic_ff;
 
-static void note_first_steps(relaxed *h, const task *t, const uint32_t *steps, uint32_t count) {
+static void note_first_steps(relaxed *h, const task *t, const relax_step *steps, uint32_t count) {
   for (uint32_t i = 0; i < count; i++)
-    if (relax_is_first(h->run, steps[i]))
-      vec_push(h->m, &h->preferred, t->steps.at[steps[i]].action);
+    if (steps[i].is_first)
+      vec_push(h->m, &h->preferred, t->steps.at[steps[i].step].action);
 }
 
 static uint32_t estimate(heuristic *base, const state_view *state) {
   relaxed *h = (relaxed *)base;
   uint32_t reached, count;
-  const uint32_t *steps;
+  const relax_step *steps;
   h->preferred.count = 0;
   if (!relaxed_run(h, state, RELAX_ADD, true, &reached))
     return 0;

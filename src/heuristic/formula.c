@@ -31,9 +31,10 @@ typedef struct {
   const distance_graph *graph;
   distance_rows *rows;
   template_facts *facts; // by template
-  uint32_t *by_start;    // by node: cost of a failed assertion in a process that is not started yet
-  uint32_t *to_start;    // by node: steps to the next start of a process, which counts as well
-  slots slots;           // of the known state, if has_slots
+  // By node: the cost, in a process that is not started yet, of a failed assertion, and of being at a location where it
+  // may be blocked and that is not a valid end state.
+  uint32_t *fails_later, *stuck_later;
+  slots slots; // of the known state, if has_slots
   bool has_slots;
   claim_cost *claim; // NULL = no claim
 } formula;
@@ -76,16 +77,16 @@ static blocked process_blocked(const formula *f, const state_view *state, uint32
   return b;
 }
 
-static uint32_t start_cost(const formula *f, const state_view *state) {
+static uint32_t later_cost(const formula *f, const uint32_t *by_node, const state_view *state) {
   uint32_t cost = DISTANCE_NEVER;
   for (uint32_t pid = 0; pid < state->processes; pid++)
-    cost = formula_least(cost, f->to_start[slots_node(f->graph, state, pid)]);
+    cost = formula_least(cost, by_node[slots_node(f->graph, state, pid)]);
   return cost;
 }
 
 // All processes are blocked, and at least one is not at a valid end state, or the network's end condition is false. If
-// that is impossible for these processes, it may be possible for one that is started: the start is the first thing to
-// come.
+// that is impossible for these processes, it may be possible for one that is started while the others go where they are
+// blocked.
 static uint32_t deadlock_cost(const formula *f, const state_view *state) {
   const expr *end_condition = f->graph->net->end_condition;
   inspect_context globals_only = {.view = state, .pid = NET_NONE, .timeout = true};
@@ -98,18 +99,19 @@ static uint32_t deadlock_cost(const formula *f, const state_view *state) {
     if (b.wrong != DISTANCE_NEVER)
       more = formula_least(more, b.wrong - b.anywhere);
   }
-  uint32_t cost = distance_plus(sum, more);
-  return cost == DISTANCE_NEVER ? start_cost(f, state) : cost;
+  uint32_t cost = distance_plus(sum, more), later = DISTANCE_NEVER;
+  if (cost == DISTANCE_NEVER)
+    later = later_cost(f, f->stuck_later, state);
+  return cost != DISTANCE_NEVER ? cost : sum != DISTANCE_NEVER && sum > later ? sum : later;
 }
 
 // The step that fails counts as well.
 static uint32_t assertion_cost(const formula *f, const state_view *state) {
-  uint32_t cost = DISTANCE_NEVER;
+  uint32_t cost = later_cost(f, f->fails_later, state);
   for (uint32_t pid = 0; pid < state->processes; pid++) {
     const view_process *p = &state->process[pid];
     const template_facts *of = &f->facts[p->template_];
     inspect_context by = {.view = state, .pid = (int32_t)pid};
-    cost = formula_least(cost, f->by_start[slots_node(f->graph, state, pid)]);
     for (uint32_t i = 0; i < of->assertions.count; i++) {
       const assertion *a = &of->assertions.at[i];
       uint32_t far = distance_plus(distance_between(f->rows, p->template_, p->location, a->location), 1);
@@ -198,36 +200,48 @@ static void note_template(formula *f, const risk_places *places, const net_templ
   }
 }
 
-// The distance of the starting process to the start, plus the distance of the new process to an assertion. The
-// condition of the assertion is ignored, as the values of its variables are not known.
-static void prepare_starts(formula *f) {
+// By node: the distance of the starting process to the start, the start, and the distance of the new process to a
+// target, perhaps that of another one which it starts.
+static uint32_t *through_start(const formula *f, const bool *is_target) {
   const distance_graph *g = f->graph;
-  bool *is_target = mem_alloc(f->m, g->nodes);
-  for (uint32_t t = 0; t < g->net->templates.count; t++)
-    for (uint32_t i = 0; i < f->facts[t].assertions.count; i++)
-      is_target[distance_node(g, t, f->facts[t].assertions.at[i].location)] = true;
   uint32_t *after = distance_to(f->m, g, is_target, DISTANCE_STARTS);
+  uint32_t *cost = mem_alloc(f->m, sizeof *cost * (g->nodes + 1));
+  bool *starts = mem_alloc(f->m, g->nodes);
   for (uint32_t node = 0; node < g->nodes; node++)
-    is_target[node] = false;
-  for (uint32_t i = 0; i < g->starts.count; i++)
-    is_target[g->starts.at[i].from] = true;
-  f->to_start = distance_to(f->m, g, is_target, DISTANCE_ALONE);
-  for (uint32_t node = 0; node < g->nodes; node++)
-    f->to_start[node] = distance_plus(f->to_start[node], 1);
-  f->by_start = mem_alloc(f->m, sizeof *f->by_start * g->nodes);
-  for (uint32_t node = 0; node < g->nodes; node++)
-    f->by_start[node] = DISTANCE_NEVER;
+    cost[node] = DISTANCE_NEVER;
   for (uint32_t i = 0; i < g->starts.count; i++) {
+    starts[g->starts.at[i].from] = true;
+    uint32_t *before = distance_to(f->m, g, starts, DISTANCE_ALONE);
+    starts[g->starts.at[i].from] = false;
+    uint32_t rest = distance_plus(after[g->starts.at[i].to], 1);
     for (uint32_t node = 0; node < g->nodes; node++)
-      is_target[node] = node == g->starts.at[i].from;
-    uint32_t *before = distance_to(f->m, g, is_target, DISTANCE_ALONE);
-    for (uint32_t node = 0; node < g->nodes; node++)
-      f->by_start[node] =
-          formula_least(f->by_start[node], distance_plus(distance_plus(before[node], 2), after[g->starts.at[i].to]));
+      cost[node] = formula_least(cost[node], distance_plus(before[node], rest));
     mem_free(f->m, before);
   }
+  mem_free(f->m, starts);
   mem_free(f->m, after);
-  mem_free(f->m, is_target);
+  return cost;
+}
+
+// The conditions of assertions and the guards of edges are ignored, as the values of their variables are not known.
+static void prepare_starts(formula *f) {
+  const distance_graph *g = f->graph;
+  bool *fails = mem_alloc(f->m, g->nodes), *blocks = mem_alloc(f->m, g->nodes);
+  for (uint32_t t = 0; t < g->net->templates.count; t++) {
+    const net_flow *flow = &g->net->templates.at[t]->flow;
+    for (uint32_t i = 0; i < f->facts[t].assertions.count; i++)
+      fails[distance_node(g, t, f->facts[t].assertions.at[i].location)] = true;
+    for (uint32_t i = 0; i < f->facts[t].blocking.count; i++) {
+      uint32_t l = f->facts[t].blocking.at[i];
+      blocks[distance_node(g, t, l)] = !(flow->locations.at[l].flags & LOC_END) || g->net->is_timed;
+    }
+  }
+  f->fails_later = through_start(f, fails);
+  f->stuck_later = through_start(f, blocks);
+  for (uint32_t node = 0; node < g->nodes; node++) // the step that fails counts as well
+    f->fails_later[node] = distance_plus(f->fails_later[node], 1);
+  mem_free(f->m, fails);
+  mem_free(f->m, blocks);
 }
 
 static void close_formula(heuristic *h) {
@@ -240,8 +254,8 @@ static void close_formula(heuristic *h) {
     slots_close(&f->slots);
   claim_cost_close(f->claim);
   mem_free(f->m, f->facts);
-  mem_free(f->m, f->by_start);
-  mem_free(f->m, f->to_start);
+  mem_free(f->m, f->fails_later);
+  mem_free(f->m, f->stuck_later);
   distance_rows_close(f->rows);
   mem_free(f->m, f->rows);
   if (f->own)

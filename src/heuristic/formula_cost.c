@@ -50,11 +50,32 @@ static uint32_t truth_cost(inspect_context l, const expr *e, bool wanted) {
   return value != wanted && l.fault == FAULT_NONE;
 }
 
+// Steps until one of the processes of the state has started a process of the template, and that is at one of the
+// locations; 1 if it has to be started by a process that is not there yet.
+static uint32_t start_cost(distance_rows *g, const state_view *view, uint32_t template_, const expr *e) {
+  const distance_graph *graph = g->graph;
+  uint32_t initial = graph->net->templates.at[template_]->flow.initial;
+  uint32_t start = DISTANCE_NEVER, after = DISTANCE_NEVER;
+  for (uint32_t i = 0; i < e->locations.count; i++)
+    after = formula_least(after, distance_between(g, template_, initial, e->locations.at[i]));
+  for (uint32_t i = 0; i < graph->starts.count; i++)
+    for (uint32_t pid = 0; pid < view->processes && graph->starts.at[i].to == distance_node(graph, template_, initial);
+         pid++) {
+      const view_process *p = &view->process[pid];
+      uint32_t from = graph->starts.at[i].from - graph->first[p->template_];
+      if (from < graph->net->templates.at[p->template_]->flow.locations.count)
+        start = formula_least(start, distance_between(g, p->template_, p->location, from));
+    }
+  return start == DISTANCE_NEVER || after == DISTANCE_NEVER ? 1 : start + 1 + after;
+}
+
 static uint32_t location_cost(distance_rows *g, inspect_context l, const expr *e, bool wanted) {
   int32_t pid = inspect_value(&l, e->a);
   bool is_there = pid >= 0 && (uint32_t)pid < l.view->processes && (int32_t)l.view->process[pid].template_ == e->value;
+  if (!is_there && (!wanted || !g->graph->net->starts_processes))
+    return wanted ? DISTANCE_NEVER : 0;
   if (!is_there)
-    return !wanted ? 0 : g->graph->net->starts_processes ? 1 : DISTANCE_NEVER;
+    return start_cost(g, l.view, (uint32_t)e->value, e);
   uint32_t nearest = DISTANCE_NEVER;
   for (uint32_t i = 0; i < e->locations.count; i++)
     nearest = formula_least(nearest,

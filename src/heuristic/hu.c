@@ -6,7 +6,7 @@ extern const heuristic_kind heuristic_hu;
 
 static uint32_t estimate(heuristic *h, const state_view *state) {
   uint32_t reached, count;
-  const uint32_t *steps;
+  const relax_step *steps;
   if (!relaxed_run((relaxed *)h, state, RELAX_MAX, true, &reached))
     return 0;
   return reached == TASK_NONE ? HEURISTIC_DEAD_END : relax_trace(((relaxed *)h)->run, reached, &steps, &count);

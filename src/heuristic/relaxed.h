@@ -12,7 +12,10 @@ typedef struct relaxed {
   tasks *tasks;
   VEC(relax *) runs; // one for each task met
   VEC(uint32_t) facts;
-  relax *run; // of the state estimated last; NULL if nothing is known of it
+  relax *run;       // of the state estimated last; NULL if nothing is known of it
+  uint32_t reached; // by that run
+  bool has_trace;   // the steps of its relaxed trace are known:
+  VEC(net_action) trace;
   VEC(net_action) preferred;
 } relaxed;
 

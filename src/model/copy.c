@@ -30,7 +30,9 @@ static void start(copier *k) {
   k->labels = selection(k, c->labels, n->labels.count);
   k->templates = selection(k, c->templates, n->templates.count);
   k->replaced = selection(k, NULL, n->templates.count);
-  k->blocks = selection(k, NULL, n->blocks.count);
+  k->blocks = selection(k, k->special ? k->special->blocks : NULL, n->blocks.count);
+  k->loses_part = selection(k, NULL, n->blocks.count);
+  k->faults = ARENA_ARRAY(k->memory, uint8_t, n->edges.count + 1);
   for (uint32_t i = 0; i < n->edges.count; i++) {
     const net_sync *s = &n->edges.at[i]->sync;
     uint32_t count = s->fields.count > s->patterns.count ? s->fields.count : s->patterns.count;
@@ -43,6 +45,8 @@ static void start(copier *k) {
   for (uint32_t i = 0; i < n->templates.count; i++) {
     k->replaced[i] = c->replacements && c->replacements[i];
     assert(!k->templates[i] || !k->replaced[i]);
+    if (k->special)
+      continue;
     k->loses_locations |= k->templates[i] || k->replaced[i];
     k->loses_committed |= k->templates[i] && has_committed(&n->templates.at[i]->flow);
     k->is_weak |= k->replaced[i];
@@ -122,6 +126,8 @@ static void copy_labels(copier *k) {
     *merged = (int32_t)k->net->labels.count;
     add_label(k, (net_label){.name = "any label", .is_broadcast = n->labels.at[i].is_broadcast});
   }
+  if (k->special)
+    copy_label_sets(k);
 }
 
 static void copy_processes(copier *k) {
@@ -165,6 +171,9 @@ static void build(copier *k) {
   k->clock = ARENA_ARRAY(k->memory, int32_t, n->clocks.count + 1);
   k->label = ARENA_ARRAY(k->memory, int32_t, n->labels.count + 1);
   k->edge = ARENA_ARRAY(k->memory, int32_t, n->edges.count + 1);
+  k->twin = ARENA_ARRAY(k->memory, int32_t, n->edges.count + 1);
+  for (uint32_t i = 0; i < n->edges.count; i++)
+    k->twin[i] = NET_NONE;
   copy_types(k);
   for (uint32_t i = 0; i < n->templates.count; i++)
     add_template(k, n->templates.at[i]);
@@ -173,11 +182,16 @@ static void build(copier *k) {
   copy_labels(k);
   copy_processes(k);
   copy_functions(k);
-  copy_flows(k);
+  if (k->special)
+    copy_versions(k);
+  else
+    copy_flows(k);
   copy_idle_answers(k);
   for (uint32_t i = 0; i < n->templates.count; i++)
-    k->net->templates.at[i]->provided = copy_condition(k, copy_source_of(k, i).provided, true);
-  k->net->end_condition = copy_condition(k, n->end_condition, true);
+    if (!k->special || !k->templates[i])
+      k->net->templates.at[i]->provided = copy_condition(k, copy_source_of(k, i).provided, true);
+  if (!k->special) // else nobody asks for deadlocks
+    k->net->end_condition = copy_condition(k, n->end_condition, false);
   net_finish(k->net);
 }
 
@@ -194,10 +208,13 @@ static const int32_t *inverse(const copier *k, const int32_t *map, uint32_t coun
 const char *net_copy_make(arena *memory, const network *from, const net_change *change, net_copy **out) {
   assert(from->is_finished);
   copier *k = ARENA_NEW(memory, copier);
-  *k = (copier){.memory = memory, .m = arena_mem(memory), .from = from, .change = change};
+  *k = (copier){.memory = memory, .m = arena_mem(memory), .from = from, .change = change, .special = change->special};
   start(k);
-  copy_select(k);
+  if (!k->special)
+    copy_select(k);
   const char *why = copy_refuse(k);
+  if (!why)
+    why = copy_refuse_faults(k);
   if (why)
     return why;
   build(k);
@@ -214,7 +231,8 @@ const char *net_copy_make(arena *memory, const network *from, const net_change *
                   .var_from = inverse(k, k->var, from->vars.count, k->net->vars.count),
                   .clock_from = inverse(k, k->clock, from->clocks.count, k->net->clocks.count),
                   .label_from = inverse(k, k->label, from->labels.count, k->net->labels.count),
-                  .edge_from = inverse(k, k->edge, from->edges.count, k->net->edges.count),
+                  .edge_from = k->special ? k->edge_from : inverse(k, k->edge, from->edges.count, k->net->edges.count),
+                  .fault_of = inverse(k, k->twin, from->edges.count, k->net->edges.count),
                   .is_left_out = k->templates,
                   .is_weak = k->is_weak,
                   .copier = k};
@@ -244,6 +262,14 @@ bool net_copy_origin(const net_copy *c, const net_action *of_copy, net_action *o
   return map_action(c, c->edge_from, of_copy, out);
 }
 
+bool net_copy_keeps_test(const net_copy *c, uint32_t template_, const net_edge *e) {
+  const copier *k = c->copier;
+  return !k->templates[template_] && !k->replaced[template_] && !copy_changes_test(k, e) &&
+         !copy_is_unknown(k, c->from->templates.at[template_]->provided);
+}
+
+bool net_copy_keeps(const net_copy *c, const expr *e) { return !copy_is_unknown(c->copier, e); }
+
 int32_t net_copy_location(const net_copy *c, uint32_t t, uint32_t location) {
   assert(location < c->from->templates.at[t]->flow.locations.count);
   if (c->copier->replaced[t])
@@ -255,6 +281,11 @@ int32_t net_copy_cell(const net_copy *c, const net_var *of_original, uint32_t ce
   assert(cell < of_original->cells);
   int32_t var = c->var[of_original->index];
   return var == NET_NONE ? NET_NONE : (int32_t)(c->net->vars.at[var]->first_cell + cell);
+}
+
+bool net_copy_knows_field(const net_copy *c, uint32_t field) {
+  assert(field < c->copier->field_count);
+  return !c->copier->fields[field];
 }
 
 expr *net_copy_condition(const net_copy *c, const expr *condition, bool surely) {

@@ -4,9 +4,8 @@
 // The copy is an over-approximation. A part that is left out has an unknown value, and the copy allows every value. So
 // every execution of the original is an execution of the copy: each step is a step of the copy, by the same processes,
 // at the same cost, between the states that the maps give. Distances in the copy are lower bounds of distances in the
-// original. This holds for reachability only: the copy says nothing about assertions over variables that are left out,
-// other faults in parts that are left out, deadlocks, or extreme values. Nor does it hold for replaced automata and
-// changed types: there, over-approximation is the responsibility of the caller.
+// original. This does not hold for replaced automata and changed types: there, over-approximation is the responsibility
+// of the caller. Nor does the copy say anything about deadlocks or extreme values.
 //
 // How the parts are abstracted:
 // - If a variable is left out, so is every variable that gets a value which depends on it: by assignment, by its
@@ -18,6 +17,12 @@
 // - An automaton that is left out has one location. Its edges are self-loops that keep the known parts of their guards,
 //   synchronisations and effects. Its local variables and clocks are left out. Processes keep their numbers.
 // - Labels that are left out are merged: a call by one of them can be answered by any of them.
+// - An assertion fails wherever the original's may. (In a timed network, where the execution would end there, it is
+// left
+//   out instead.)
+// - Faults of parts that are left out or weakened are lost, unless may_fault asks for them: then the copy has an edge
+//   that ends in a fault beside each edge that may lose one.
+// - An end state of the copy is valid only if every such state of the original is.
 //
 // A step can also depend on other steps being impossible, and weaker conditions make more steps possible. Therefore, if
 // some condition has become weaker (is_weak),
@@ -46,6 +51,11 @@ typedef struct net_change {
   const bool *vars, *clocks, *labels, *templates; // left out; clocks by index, which is one less than the number
   const net_type *const *types;                   // by variable: its new type; NULL = unchanged
   const net_replacement *const *replacements;     // by template: NULL = unchanged
+  // May what the copy loses of an edge (or of an invariant, or of an initial value) cause a fault that matters? What is
+  // lost is given as an edge that has nothing else. NULL = faults do not matter.
+  bool (*may_fault)(void *context, const net_edge *lost);
+  void *context;
+  const struct net_special *special; // NULL = none; see model/specialise.h
 } net_change;
 
 // The copy and the maps. NET_NONE = no counterpart. Processes, templates, blocks and functions have the same numbers in
@@ -55,15 +65,17 @@ typedef struct net_copy {
   network *net;
   const int32_t *var, *clock, *label, *edge;                     // by number in the original (clocks by index)
   const int32_t *var_from, *clock_from, *label_from, *edge_from; // by number in the copy
-  const bool *is_left_out;                                       // templates
-  bool is_weak; // some condition is weaker: there may be more executions. Else both have the same executions
+  const int32_t *fault_of; // by number in the copy: the edge ends in a fault that this edge of the original may have
+  const bool *is_left_out; // templates
+  bool is_weak;            // some condition is weaker: there may be more executions. Else both have the same executions
   struct copier *copier;
 } net_copy;
 
 // Makes a copy of a finished network. The copy borrows from the original, which must live as long. Properties are not
 // copied, see net_copy_condition(). Everything is allocated in memory, whose mem frees it. Returns NULL, or the reason
 // why the change is refused: a variable that makes channels cannot be left out, nor can a value that determines the
-// channel of a message or the position of a message in its channel.
+// channel of a message or the position of a message in its channel; faults of invariants and initial values cannot be
+// lost, if they matter.
 const char *net_copy_make(arena *memory, const network *from, const net_change *change, net_copy **out);
 
 // Maps a step of the original to the copy, and back. False if there is no such step, or if it is unknown: the way in
@@ -71,12 +83,21 @@ const char *net_copy_make(arena *memory, const network *from, const net_change *
 bool net_copy_action(const net_copy *c, const net_action *of_original, net_action *out);
 bool net_copy_origin(const net_copy *c, const net_action *of_copy, net_action *out);
 
+// Are the guard, bounds and synchronisation of an edge of the original unchanged, and what its process is `provided`?
+bool net_copy_keeps_test(const net_copy *c, uint32_t template_, const net_edge *e);
+
+// Does the expression, over the original, depend on nothing that is left out?
+bool net_copy_keeps(const net_copy *c, const expr *e);
+
 // The location of the copy that corresponds to a location of template t of the original. NET_NONE: the template is
 // replaced.
 int32_t net_copy_location(const net_copy *c, uint32_t t, uint32_t location);
 
 // The index, among the cells of its scope in the copy, of a cell of a variable of the original; NET_NONE = left out.
 int32_t net_copy_cell(const net_copy *c, const net_var *of_original, uint32_t cell);
+
+// Are the values of this field (by its position) of all messages known? In the copy, the others are 0.
+bool net_copy_knows_field(const net_copy *c, uint32_t field);
 
 // Translates a condition over the original into one over the copy. The result holds wherever the original may hold
 // (over-approximation) or, with `surely`, only where it certainly holds (under-approximation). In the arena of the

@@ -6,7 +6,7 @@ static net_pick copy_label_pick(copier *k, const net_pick *p) {
     return (net_pick){0};
   if (k->labels[p->first])
     return (net_pick){.first = (uint32_t)k->merged[k->from->labels.at[p->first].is_broadcast], .count = 1};
-  return (net_pick){(uint32_t)k->label[p->first], p->count, copy_expr(k, p->offset)};
+  return (net_pick){(uint32_t)k->label[p->first] + k->label_shift, p->count, copy_expr(k, p->offset)};
 }
 
 static net_pattern copy_pattern(copier *k, const net_pattern *p, uint32_t field) {
@@ -36,12 +36,12 @@ static bool has_unknown_argument(const copier *k, const net_stmt *s) {
   return false;
 }
 
-static bool is_left_out(const copier *k, const net_stmt *s) {
+bool copy_leaves_out(const copier *k, const net_stmt *s) {
   switch (s->kind) {
   case STMT_ASSIGN:
     return k->vars[s->target->var->index];
-  case STMT_ASSERT:
-    return copy_is_unknown(k, s->value);
+  case STMT_ASSERT: // elsewhere the execution goes on after one that fails
+    return k->from->is_timed && copy_is_unknown(k, s->value);
   case STMT_PRINT:
     return has_unknown_argument(k, s);
   case STMT_SET_PRIORITY:
@@ -68,7 +68,7 @@ static net_stmt *copy_stmt(copier *k, const net_stmt *s) {
                     .at = s->at};
   if (s->target && !k->vars[s->target->var->index])
     out->target = copy_expr(k, s->target);
-  out->value = copy_expr(k, s->value);
+  out->value = s->kind == STMT_ASSERT ? copy_condition(k, s->value, false) : copy_expr(k, s->value);
   out->clock = copy_clock_pick(k, &s->clock);
   out->from = copy_clock_pick(k, &s->from);
   for (uint32_t i = 0; i < s->args.count; i++) // of a run: only arguments of parameters that are kept
@@ -80,7 +80,7 @@ static net_stmt *copy_stmt(copier *k, const net_stmt *s) {
 net_stmt *copy_effect(copier *k, const net_stmt *first) {
   net_stmt *out = NULL, **end = &out;
   for (const net_stmt *s = first; s; s = s->next)
-    if (!is_left_out(k, s)) {
+    if (!copy_leaves_out(k, s)) {
       *end = copy_stmt(k, s);
       end = &(*end)->next;
     }

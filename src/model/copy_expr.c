@@ -14,6 +14,13 @@ static void copy_arguments(copier *k, const expr *call, expr *out) {
         vec_push(k->m, &out->indices, copy_expr(k, call->indices.at[argument]));
 }
 
+// A poll binds nothing, so that its variables may be unknown.
+static net_pattern copy_poll_pattern(copier *k, const net_pattern *p) {
+  if (p->kind != PATTERN_MATCH && copy_is_unknown(k, p->value))
+    return (net_pattern){.kind = PATTERN_ANY};
+  return (net_pattern){p->kind, copy_expr(k, p->value)};
+}
+
 static void copy_parts(copier *k, const expr *e, expr *out) {
   if (e->op == EXPR_CALL) {
     copy_arguments(k, e, out);
@@ -22,14 +29,17 @@ static void copy_parts(copier *k, const expr *e, expr *out) {
   for (uint32_t i = 0; i < e->indices.count; i++)
     vec_push(k->m, &out->indices, copy_expr(k, e->indices.at[i]));
   for (uint32_t i = 0; i < e->patterns.count; i++) {
-    net_pattern p = {e->patterns.at[i].kind, copy_expr(k, e->patterns.at[i].value)};
+    net_pattern p = copy_poll_pattern(k, &e->patterns.at[i]);
     vec_push(k->m, &out->patterns, p);
   }
 }
 
 expr *copy_expr(copier *k, const expr *e) {
+  int32_t value;
   if (!e)
     return NULL;
+  if (k->known && copy_is_member(k, e, &value))
+    return expr_const(k->memory, value, e->at);
   expr *out = expr_new(k->memory, (expr_op)e->op, e->at);
   out->value = e->value;
   out->a = copy_expr(k, e->a);
@@ -47,7 +57,7 @@ expr *copy_expr(copier *k, const expr *e) {
   for (uint32_t i = 0; i < e->locations.count; i++)
     vec_push(k->m, &out->locations, e->locations.at[i]);
   copy_parts(k, e, out);
-  return out;
+  return k->known ? copy_fold(k, out) : out;
 }
 
 net_pick copy_clock_pick(copier *k, const net_pick *p) {
@@ -71,7 +81,11 @@ void copy_bounds(copier *k, net_bounds *out, const net_bounds *from) {
   for (uint32_t i = 0; i < from->count; i++)
     if (!copy_is_unknown_bound(k, &from->at[i])) {
       net_bound b = copy_bound(k, &from->at[i]);
-      vec_push(k->m, out, b);
+      int32_t when = 1;
+      if (k->known && b.when && expr_is_const(b.when, &when))
+        b.when = NULL;
+      if (when)
+        vec_push(k->m, out, b);
     }
 }
 
@@ -82,7 +96,7 @@ static void note_fallible(const expr *e, void *context) {
   *(bool *)context |= !is_total;
 }
 
-static bool may_fail(const expr *e) {
+bool copy_may_fail(const expr *e) {
   bool found = false;
   expr_walk(e, note_fallible, &found);
   return found;
@@ -103,7 +117,7 @@ static expr *join(copier *k, bool is_and, expr *a, expr *b) {
 // The operand e of a short-circuit operator, which is evaluated only for some values of `test`. If `test` is unknown, e
 // may now be evaluated where it was not before, so it must not be able to fault.
 static expr *copy_operand(copier *k, const expr *test, const expr *e, bool is_upper) {
-  return copy_is_unknown(k, test) && may_fail(e) ? truth(k, e, is_upper) : copy_condition(k, e, is_upper);
+  return copy_is_unknown(k, test) && copy_may_fail(e) ? truth(k, e, is_upper) : copy_condition(k, e, is_upper);
 }
 
 expr *copy_condition(copier *k, const expr *e, bool is_upper) {

@@ -12,12 +12,13 @@ static uint32_t copy_location(const owner *o, uint32_t location) {
   return o->is_joined && location != NET_BLOCK_EXIT ? 0 : location;
 }
 
-static void fill_edge(copier *k, const net_edge *from, net_edge *e, bool is_block) {
+void copy_fill_edge(copier *k, const net_edge *from, net_edge *e, bool is_block) {
   bool is_free = k->is_weak && !is_block; // no condition on other edges of the location
   e->is_else = from->is_else && !is_free;
   e->guard = from->is_else && is_free ? NULL : copy_condition(k, from->guard, true);
   int32_t value;
-  if (e->guard && copy_is_unknown(k, from->guard) && expr_is_const(e->guard, &value) && value)
+  bool is_weaker = copy_is_unknown(k, from->guard) || k->known;
+  if (e->guard && is_weaker && expr_is_const(e->guard, &value) && value)
     e->guard = NULL;
   copy_bounds(k, &e->bounds, &from->bounds);
   e->sync = copy_sync(k, &from->sync);
@@ -44,15 +45,20 @@ static void fill_location(copier *k, const net_location *from, net_location *to)
   to->invariant = copy_condition(k, from->invariant, true);
 }
 
-static void add_locations(copier *k, const net_flow *from, net_flow *to, bool is_joined) {
+void copy_add_locations(copier *k, const net_flow *from, net_flow *to, bool is_joined) {
   to->initial = is_joined ? 0 : from->initial;
   for (uint32_t i = 0; i < (is_joined ? 1 : from->locations.count); i++) {
     uint32_t at = net_add_location(k->net, to);
     if (!is_joined)
       fill_location(k, &from->locations.at[i], &to->locations.at[at]);
   }
-  for (uint32_t i = 0; is_joined && i < from->locations.count; i++)
-    to->locations.at[0].flags |= from->locations.at[i].flags & (LOC_END | LOC_PROGRESS);
+  uint32_t some = 0, all = LOC_END;
+  for (uint32_t i = 0; i < from->locations.count; i++) {
+    some |= from->locations.at[i].flags;
+    all &= from->locations.at[i].flags;
+  }
+  if (is_joined)
+    to->locations.at[0].flags = all | (some & LOC_PROGRESS);
 }
 
 static void set_owner(owner *owners, const net_flow *from, owner o) {
@@ -68,21 +74,24 @@ static void order_edges(copier *k, const net_flow *from, const owner *o) {
   for (uint32_t i = 0; i < from->locations.count; i++)
     for (uint32_t n = 0; n < from->locations.at[i].edges.count; n++) {
       uint32_t id = (uint32_t)k->edge[from->locations.at[i].edges.at[n]];
+      int32_t twin = k->twin[from->locations.at[i].edges.at[n]];
       vec_push(k->m, &o->to->locations.at[copy_location(o, i)].edges, id);
+      if (twin != NET_NONE)
+        vec_push(k->m, &o->to->locations.at[copy_location(o, i)].edges, (uint32_t)twin);
     }
 }
 
 static void add_replacement(copier *k, const net_replacement *r, net_flow *to) {
-  add_locations(k, r->flow, to, false);
+  copy_add_locations(k, r->flow, to, false);
   for (uint32_t i = 0; i < r->flow->locations.count; i++)
     for (uint32_t n = 0; n < r->flow->locations.at[i].edges.count; n++) {
       const net_edge *from = r->edges[r->flow->locations.at[i].edges.at[n]];
-      fill_edge(k, from, net_add_edge(k->net, to, i, from->to), false);
+      copy_fill_edge(k, from, net_add_edge(k->net, to, i, from->to), false);
     }
 }
 
 // A block whose control flow is unknown is never executed. It keeps its number, with one edge to the exit.
-static void add_empty_block(copier *k, net_flow *to) {
+void copy_add_empty_block(copier *k, net_flow *to) {
   net_add_location(k->net, to);
   net_add_edge(k->net, to, 0, NET_BLOCK_EXIT);
 }
@@ -92,10 +101,10 @@ static void prepare_owners(copier *k, owner *owners) {
   for (uint32_t i = 0; i < n->blocks.count; i++) {
     owner o = {.to = &k->net->blocks.at[i], .is_block = true};
     if (k->blocks[i]) {
-      add_empty_block(k, o.to);
+      copy_add_empty_block(k, o.to);
       continue;
     }
-    add_locations(k, &n->blocks.at[i], o.to, false);
+    copy_add_locations(k, &n->blocks.at[i], o.to, false);
     set_owner(owners, &n->blocks.at[i], o);
   }
   for (uint32_t i = 0; i < n->templates.count; i++) {
@@ -104,7 +113,7 @@ static void prepare_owners(copier *k, owner *owners) {
       add_replacement(k, k->change->replacements[i], o.to);
       continue;
     }
-    add_locations(k, &n->templates.at[i]->flow, o.to, o.is_joined);
+    copy_add_locations(k, &n->templates.at[i]->flow, o.to, o.is_joined);
     set_owner(owners, &n->templates.at[i]->flow, o);
   }
 }
@@ -123,7 +132,9 @@ void copy_flows(copier *k) {
       continue;
     net_edge *e = net_add_edge(k->net, o->to, copy_location(o, from->from), copy_location(o, from->to));
     k->edge[i] = (int32_t)e->id;
-    fill_edge(k, from, e, o->is_block);
+    copy_fill_edge(k, from, e, o->is_block);
+    if (k->faults[i])
+      copy_add_twin(k, from, o->to, e);
   }
   for (uint32_t i = 0; i < n->blocks.count; i++)
     if (!k->blocks[i])

@@ -3,6 +3,7 @@
 #define MODEL_COPY_INTERNAL_H
 
 #include "model/copy.h"
+#include "model/specialise.h"
 
 typedef struct copier {
   arena *memory;
@@ -20,7 +21,16 @@ typedef struct copier {
   bool has_changed;     // in this round of the fixed point of copy_select()
   network *net;
   int32_t *var, *clock, *label, *edge;
+  uint8_t *faults;   // by edge of the original: copy_fault
+  int32_t *twin;     // by edge of the original: the edge of the copy that ends in its fault
+  bool *loses_part;  // by block: it is unknown, or has parts that are left out or weakened
   int32_t merged[2]; // the label that stands for all labels left out, by is_broadcast
+  // Of a special copy; see specialise.c.
+  const net_special *special; // NULL = it is none
+  const int32_t *known;       // the values of the members in what is copied now; NULL = they are not read
+  uint32_t label_shift;       // to the set of labels of the edge that is copied now
+  int32_t *version_edge;      // by version: its edge in the copy
+  int32_t *edge_from;         // by edge of the copy
 } copier;
 
 typedef struct copy_source { // the flow of a template of the original, or its replacement
@@ -39,6 +49,18 @@ static inline uint32_t copy_pick_count(const net_pick *p) { return p->offset ? p
 
 // copy_select.c: computes the closure of what is left out, and is_weak.
 void copy_select(copier *k);
+void copy_weaken(copier *k);
+
+// copy_faults.c: which edges may have faults that the copy loses. May weaken the copy.
+typedef enum {
+  COPY_KEEPS_FAULTS,
+  COPY_LOSES_TEST_FAULT,   // when it is tested whether the edge is possible
+  COPY_LOSES_EFFECT_FAULT, // when it is taken
+} copy_fault;
+void copy_find_faults(copier *k);
+bool copy_changes_test(const copier *k, const net_edge *e);
+const char *copy_refuse_faults(copier *k); // NULL, or why they make the change impossible
+void copy_add_twin(copier *k, const net_edge *from, net_flow *flow, const net_edge *e); // e: the edge of the copy
 
 // copy_refuse.c: NULL, or why the change is refused.
 const char *copy_refuse(const copier *k);
@@ -47,15 +69,28 @@ const char *copy_refuse(const copier *k);
 expr *copy_expr(copier *k, const expr *e); // e must be known; NULL gives NULL
 // Holds wherever e may hold (is_upper), or only where e certainly holds. NULL means true and gives NULL.
 expr *copy_condition(copier *k, const expr *e, bool is_upper);
+bool copy_may_fail(const expr *e); // may its evaluation be a fault?
 net_pick copy_clock_pick(copier *k, const net_pick *p);
 void copy_bounds(copier *k, net_bounds *out, const net_bounds *from);
 
 // copy_effect.c
 net_sync copy_sync(copier *k, const net_sync *from);
 net_stmt *copy_effect(copier *k, const net_stmt *first);
+bool copy_leaves_out(const copier *k, const net_stmt *s); // the statement has no counterpart
 
 // copy_flow.c: locations and edges of templates and blocks.
 void copy_flows(copier *k);
+void copy_fill_edge(copier *k, const net_edge *from, net_edge *e, bool is_block); // all but id, from and to
+void copy_add_locations(copier *k, const net_flow *from, net_flow *to, bool is_joined);
+void copy_add_empty_block(copier *k, net_flow *to);
+
+// specialise.c: for special copies.
+void copy_versions(copier *k);                                       // instead of copy_flows()
+void copy_label_sets(copier *k);                                     // after the labels of the original
+bool copy_is_member(const copier *k, const expr *e, int32_t *value); // its value is known
+expr *copy_fold(copier *k, expr *e);                                 // e, whose operands may have become constants
+// specialise_same.c: does the edge do the same as the other, at the same location?
+bool copy_is_same_edge(const net_edge *a, const net_edge *b);
 
 // copy_idle.c: adds edges that answer a broadcast without effect.
 void copy_idle_answers(copier *k);

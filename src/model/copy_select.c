@@ -7,7 +7,7 @@ static void drop(copier *k, bool *of, uint32_t i) {
   of[i] = true;
 }
 
-static void weaken(copier *k) {
+void copy_weaken(copier *k) {
   k->has_changed |= !k->is_weak;
   k->is_weak = true;
 }
@@ -84,7 +84,7 @@ static void close_stmt(copier *k, const net_stmt *s) {
   case STMT_SET_PRIORITY:
     for (uint32_t i = 0; i < s->args.count; i++)
       if (copy_is_unknown(k, s->args.at[i]))
-        weaken(k);
+        copy_weaken(k);
     break;
   case STMT_SET_CLOCK:
     keep_clocks_together(k, &s->clock);
@@ -123,7 +123,7 @@ static void close_bounds(copier *k, const net_bounds *bounds) {
     keep_clocks_together(k, &bounds->at[i].x);
     keep_clocks_together(k, &bounds->at[i].y);
     if (copy_is_unknown_bound(k, &bounds->at[i]))
-      weaken(k);
+      copy_weaken(k);
   }
 }
 
@@ -140,13 +140,13 @@ static void close_flow(copier *k, const copy_source *f) {
     close_bounds(k, &l->bounds);
     expr_walk(l->invariant, close_call, k);
     if (copy_is_unknown(k, l->invariant))
-      weaken(k);
+      copy_weaken(k);
     for (uint32_t n = 0; n < l->edges.count; n++) {
       const net_edge *e = f->edges[l->edges.at[n]];
       close_edge(k, e);
       close_bounds(k, &e->bounds);
       if (copy_is_unknown(k, e->guard) || is_sync_unknown(k, &e->sync))
-        weaken(k);
+        copy_weaken(k);
     }
   }
 }
@@ -163,7 +163,7 @@ static void drop_writes(copier *k, const net_edge *e) {
     if (s->kind == STMT_BLOCK)
       drop(k, k->blocks, s->block);
     if (s->kind == STMT_SET_PRIORITY)
-      weaken(k);
+      copy_weaken(k);
   }
 }
 
@@ -206,7 +206,7 @@ static void close_templates(copier *k) {
     close_flow(k, &s);
     expr_walk(s.provided, close_call, k);
     if (k->templates[i] || copy_is_unknown(k, s.provided))
-      weaken(k);
+      copy_weaken(k);
   }
 }
 
@@ -222,9 +222,11 @@ void copy_select(copier *k) {
     for (uint32_t i = 0; i < n->blocks.count; i++)
       close_block(k, i);
     if (has_any(k->labels, n->labels.count))
-      weaken(k);
+      copy_weaken(k);
     // a fault in an effect makes the step impossible, and such an effect may have been left out
     if (n->faults_block && (has_any(k->vars, n->vars.count) || has_any(k->clocks, n->clocks.count)))
-      weaken(k);
+      copy_weaken(k);
+    if (!k->has_changed)
+      copy_find_faults(k);
   } while (k->has_changed);
 }

@@ -27,7 +27,7 @@ static bool has_unknown_part(const copier *k, const expr *e) {
 }
 
 bool copy_is_unknown(const copier *k, const expr *e) {
-  if (!e)
+  if (!e || k->special) // a special copy reads only what it keeps, and members, whose values are known
     return false;
   switch (e->op) {
   case EXPR_VAR:

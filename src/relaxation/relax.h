@@ -23,12 +23,20 @@ const task *relax_task(const relax *r);
 // the first cannot be reached.
 uint32_t relax_run(relax *r, relax_mode mode, const uint32_t *facts, uint32_t count, const uint32_t wanted[2],
                    bool first);
+// In the next run nobody takes this step (an index into task.steps). May be called for several.
+void relax_leave_out(relax *r, uint32_t step);
 uint32_t relax_cost(const relax *r, uint32_t fact); // of a fact that the last run has reached
+uint32_t relax_supporter(const relax *r,
+                         uint32_t fact); // the rule that has given it; TASK_NONE = it holds in the state
 
-// The steps of a relaxed trace to a fact that was reached, in no order, without duplicates. Indices into task.steps;
-// borrowed until the next call. Returns the sum of their costs.
-uint32_t relax_trace(relax *r, uint32_t fact, const uint32_t **steps, uint32_t *count);
-// Is the step applicable in the state of the last run, in the relaxation?
-bool relax_is_first(const relax *r, uint32_t step);
+typedef struct relax_step {
+  uint32_t step; // index into task.steps
+  bool is_first; // it is taken in the state itself, and reads nothing that another step must give first
+} relax_step;
+
+// The steps of a relaxed trace to a fact that was reached, in no order, without duplicates; borrowed until the next
+// call. Returns the length of the trace: a step that is taken several times, each time with other values to read,
+// counts as often.
+uint32_t relax_trace(relax *r, uint32_t fact, const relax_step **steps, uint32_t *count);
 
 #endif

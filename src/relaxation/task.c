@@ -23,6 +23,7 @@ struct tasks {
   mem *m;
   facts *own; // facts; NULL = those of the setup are used
   const ranges *ranges;
+  accesses *accesses;
   const risk_places *places;
   bool *is_unread; // by variable: see model/unread.h
   VEC(entry) entries;
@@ -64,6 +65,14 @@ static void copy_known(tasks *t, const state_view *from) {
   t->known.bytes = NULL;
 }
 
+// While a task is made, nothing may be allocated in the memory of the facts.
+static void find_accesses(tasks *t) {
+  for (uint32_t i = 0; i < t->setup.net->edges.count; i++) {
+    access_of_edge(t->accesses, i);
+    access_of_guard(t->accesses, i);
+  }
+}
+
 tasks *tasks_open(const tasks_setup *setup) {
   tasks *t = mem_alloc(setup->m, sizeof *t);
   t->setup = *setup;
@@ -71,6 +80,8 @@ tasks *tasks_open(const tasks_setup *setup) {
   t->own = setup->facts ? NULL : facts_open(setup->m, setup->net);
   facts *known = t->own ? t->own : setup->facts;
   t->ranges = facts_ranges(known);
+  t->accesses = facts_accesses(known);
+  find_accesses(t);
   t->places = facts_places(known);
   const claim *c = setup->asked.claim;
   t->is_unread = c ? net_left_out(t->m, setup->net, c->atoms.at, c->atoms.count)
@@ -150,6 +161,7 @@ static void build(void *argument) {
   b.full = full;
   b.t = &full->base;
   b.known = t->kept ? &t->known : NULL;
+  b.accesses = t->accesses;
   b.places = t->places;
   b.is_unread = t->is_unread;
   b.scratch = arena_new(w->m);
@@ -160,6 +172,7 @@ static void build(void *argument) {
   b.wrong = b.net->is_timed && b.net->faults_block ? FACT_FALSE : b.t->doubt;
   b.call_faults = ARENA_ARRAY(b.scratch, uint8_t, b.net->functions.count + 1);
   task_declare(&b, w->state, w->with_constants);
+  task_find_products(&b);
   b.too_many = find_too_many(&b);
   note_blocks_that_run(&b);
   task_add_steps(&b);
@@ -186,8 +199,8 @@ static mem_status attempt(const tasks *t, const state_view *state, task_detail d
 
 // The task of the state's cast, in as much detail as its size allows.
 static mem_status make(const tasks *t, const state_view *state, entry *e) {
-  static const task_detail details[] = {DETAIL_PAIRS, DETAIL_HALVES, DETAIL_COARSE};
-  uint32_t attempts = t->setup.net->is_timed ? sizeof details / sizeof *details : 1;
+  static const task_detail details[] = {DETAIL_PRODUCTS, DETAIL_PAIRS, DETAIL_HALVES, DETAIL_COARSE};
+  uint32_t attempts = t->setup.net->is_timed ? sizeof details / sizeof *details : 2;
   mem_status status = MEM_OK;
   for (uint32_t i = 0; i < attempts && !e->task && status == MEM_OK; i++)
     status = attempt(t, state, details[i], e);

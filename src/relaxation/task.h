@@ -36,25 +36,39 @@ typedef struct task_var {
   const int32_t
       *values;        // TASK_CELL: by fact, ascending; LOCATION, LENGTH, CLAIM: the value is the fact's number - first
   uint32_t pid;       // LOCATION, and CELL of a local variable
+  uint32_t template_; // LOCATION: that its process is an instance of
   const net_var *var; // CELL
   uint32_t cell;
   uint32_t channel; // LENGTH, MESSAGE: number of the channel
 } task_var;
 
-// All facts of the body together give the head. cost > 0 where the head is that a step was taken (unless it is part of
-// another, which its body asks for, or one of the claim), or something that needs at least so many steps and has no
-// body; else 0.
+// All facts of the body together give the head. cost > 0 where the head is an effect of a step, or something that needs
+// at least so many steps and has no body; else 0.
+//
+// The last `late` facts of the body are those that the step itself may have made true before it read them: the cost is
+// added to that of the other ones only. So `v = v + 1` costs a step for each value, and in `x = 1; y = x` both cost
+// one.
 typedef struct task_rule {
   uint32_t head, cost;
   uint32_t body, count; // task.bodies[body .. body + count - 1]; may be empty
+  uint32_t late;
 } task_rule;
 
-// A step of the network: has one rule that gives its fact, `rule`; its effects are rules with its fact in their bodies,
-// and heads that are facts of variables.
+// A step of the network. Its fact is that it is possible, and has one rule, `rule`, of cost 0. Its effects are rules
+// whose bodies begin with its fact, and whose heads are facts of variables, or derived ones (an assertion fails).
 typedef struct task_step {
   net_action action; // pid TASK_ANYBODY where it is not known; see TASK_SOMEHOW. net_stutter(): a move of the claim
   uint32_t fact, rule;
+  uint32_t cost; // what it adds to the length of a trace: 0 if it is part of another, or a move of the claim
 } task_step;
+
+// Derived facts: a process is at a location while a variable that only it writes has a value. One holds in a state if
+// both facts do; but for other states it is more than both, as they may not have been true together.
+typedef struct task_product {
+  uint32_t at;    // the fact that the process is there
+  uint32_t var;   // the variable
+  uint32_t first; // the fact for its first value; those of the other values follow
+} task_product;
 
 // Facts are numbered: those of variables, then derived ones (conditions that can come true in several ways), then one
 // for each step in order.
@@ -64,6 +78,8 @@ typedef struct task {
   uint32_t *var_of; // by fact < first_derived: index into vars
   VEC(task_rule) rules;
   VEC(uint32_t) bodies;
+  VEC(uint32_t) refined; // as bodies, with products where effects read values; empty: there are none
+  VEC(task_product) products;
   VEC(task_step) steps;
   uint32_t goal; // the fact: what the question asks for has happened (an assertion, a deadlock, ...); TASK_NONE = never
   uint32_t doubt; // the fact: some other fault of the model may have happened, as far as the relaxation can tell

@@ -5,6 +5,7 @@
 typedef struct {
   task_taking *t; // the edge whose effect contains the block
   const net_flow *flow;
+  task_changes changes;
   uint32_t *ways_in; // by location, and for the exit: the number of incoming edges
   uint32_t *here;    // by location, and for the exit: the fact that it is reached; 0 = not visited yet
   task_list todo;
@@ -28,14 +29,25 @@ static void reach(block *k, const net_edge *e, uint32_t inside) {
     task_rule_simple(b, k->here[where], inside, FACT_TRUE);
 }
 
+// A part of the block, at the location where the edge begins.
+static task_taking taking_at(const block *k, const net_edge *e, uint32_t inside) {
+  const task_changes *c = &k->changes;
+  task_taking t = {.b = k->t->b, .who = k->t->who, .edge = e, .step = k->t->step, .inside = inside, .also = k->t->also};
+  t.from = k->t->from;
+  t.is_inside_late = c->is_late[e->from] || c->is_late[place_of(k, e->to)];
+  t.changed = c->changed + (size_t)e->from * c->vars;
+  t.are_channels_changed = c->are_channels_changed[e->from];
+  t.are_processes_changed = c->are_processes_changed;
+  return t;
+}
+
 static void take_way(block *k, const net_edge *e, const task_body *body, uint32_t channel) {
   task_builder *b = k->t->b;
   task_ways all = {0};
   if (body->is_impossible)
     return;
   task_ways_add(b, &all, body->facts.at, body->facts.count);
-  task_taking t = {.b = b, .who = k->t->who, .edge = e, .step = k->t->step, .inside = task_ways_fact(b, &all)};
-  t.also = k->t->also;
+  task_taking t = taking_at(k, e, task_ways_fact(b, &all));
   task_take_sync(&t, channel);
   task_take_effect(&t);
   reach(k, e, t.inside);
@@ -48,8 +60,8 @@ static void add_fault(block *k, const task_body *body) {
   task_body with = {.is_impossible = body->is_impossible};
   task_taken(k->t, &with);
   for (uint32_t i = 0; i < body->facts.count; i++)
-    task_body_add(b, &with, body->facts.at[i]);
-  task_rule_add(b, b->wrong, 0, &with);
+    task_body_add_late(b, &with, body->facts.at[i]);
+  task_give(k->t, b->wrong, &with);
   task_body_free(b, &with);
 }
 
@@ -135,6 +147,7 @@ void task_take_block(task_taking *t, uint32_t number) {
   k.ways_in = mem_alloc(b->m, sizeof *k.ways_in * (count + 1));
   k.here = mem_alloc(b->m, sizeof *k.here * (count + 1));
   count_ways_in(&k);
+  k.changes = task_find_changes(t, k.flow);
   k.here[first] = k.ways_in[first] == 0 ? t->inside : task_fact_new(b);
   if (k.ways_in[first]++ > 0)
     task_rule_simple(b, k.here[first], t->inside, FACT_TRUE);
@@ -145,7 +158,8 @@ void task_take_block(task_taking *t, uint32_t number) {
     take_location(&k, k.todo.at[--k.todo.count]);
   }
   t->inside = k.here[count] ? k.here[count] : FACT_FALSE;
-  t->is_all_written = true;
+  task_note_changes(t, &k.changes, count);
+  task_changes_free(b, &k.changes);
   vec_free(b->m, &k.todo);
   mem_free(b->m, k.ways_in);
   mem_free(b->m, k.here);
@@ -157,7 +171,7 @@ static void set_anything(task_taking *t, const net_var *v, const task_body *take
     const task_cell *c = task_cell_at(b, t->who, v, i);
     const task_var *var = c->is_fixed || c->var == TASK_NONE ? NULL : &b->t->vars.at[c->var];
     for (uint32_t k = 0; var && k < var->count; k++)
-      task_rule_add(b, var->first + k, 0, taken);
+      task_give(t, var->first + k, taken);
   }
 }
 
@@ -165,7 +179,7 @@ void task_take_anything(task_taking *t, const net_flow *flow) {
   task_builder *b = t->b;
   task_body taken = {0};
   task_taken(t, &taken);
-  task_rule_add(b, b->wrong, 0, &taken);
+  task_give(t, b->wrong, &taken);
   for (uint32_t l = 0; l < flow->locations.count; l++)
     for (uint32_t i = 0; i < flow->locations.at[l].edges.count; i++)
       for (const net_stmt *s = b->net->edges.at[flow->locations.at[l].edges.at[i]]->effect; s; s = s->next)

@@ -1,5 +1,6 @@
-// Effects of a step. A statement may read what an earlier one has written: the rules of the earlier one give these
-// facts with the step at no further cost, so the later one can use them.
+// Effects of a step. What it reads must hold before the step, and the effect costs one step more. A statement may also
+// read what an earlier one has written (task_changes.c): the rules of the earlier one give these facts, and the later
+// one can use them at no further cost.
 #include "relaxation/task_internal.h"
 
 typedef struct { // a part of the effect, evaluated on each path
@@ -32,15 +33,25 @@ void task_taken(const task_taking *t, task_body *body) {
   task_body_add(t->b, body, t->step);
   for (uint32_t i = 0; t->also && i < t->also->facts.count; i++)
     task_body_add(t->b, body, t->also->facts.at[i]);
-  task_body_add(t->b, body, t->inside);
+  if (t->is_inside_late)
+    task_body_add_late(t->b, body, t->inside);
+  else
+    task_body_add(t->b, body, t->inside);
+}
+
+void task_give(const task_taking *t, uint32_t head, const task_body *body) {
+  task_rule_add(t->b, head, task_cost_of(t->b, t->step), body);
 }
 
 static void give(task_path *x, const task_taking *t, uint32_t head) {
   task_body body = {0};
   task_taken(t, &body);
   for (uint32_t i = 0; i < x->path.count; i++)
-    task_body_add(x->b, &body, x->path.at[i]);
-  task_rule_add(x->b, head, 0, &body);
+    if (task_has_changed(t, x->path.at[i]))
+      task_body_add_late(x->b, &body, x->path.at[i]);
+    else
+      task_body_add_read(x->b, &body, x->path.at[i], task_refined(t, x->path.at[i]));
+  task_give(t, head, &body);
   task_body_free(x->b, &body);
 }
 
@@ -142,6 +153,9 @@ static void start(task_taking *t, const net_stmt *s) {
   const task_process *born = &b->processes[b->started_as[s->template_]];
   const net_template *template_ = born->template_;
   task_path plain = {.b = b};
+  t->are_processes_changed = true;
+  for (uint32_t i = 0; i < template_->vars.count; i++)
+    note_written(t, b->net->vars.at[template_->vars.at[i]]);
   give(&plain, t, task_fact_at(b, born, template_->flow.initial));
   task_assume(&plain, b->too_many);
   give(&plain, t, b->wrong);
@@ -184,6 +198,7 @@ static void take_statement(task_taking *t, const net_stmt *s) {
     break;
   case STMT_END:
     give(&plain, t, task_fact_died(t->b, t->who));
+    t->are_processes_changed = true;
     break;
   case STMT_SET_CLOCK: // clocks are ignored
     task_explore(t->b, set_clock, &p);
@@ -200,6 +215,23 @@ static void take_statement(task_taking *t, const net_stmt *s) {
 void task_take_effect(task_taking *t) {
   for (const net_stmt *s = t->edge->effect; s; s = s->next)
     take_statement(t, s);
+}
+
+static void arrive_with(task_path *x, void *context) {
+  piece *p = context;
+  const task_product *to = &x->b->t->products.at[p->field];
+  uint32_t fact = task_tell(x, to->var);
+  conclude(x, p->t, to->first + (fact - x->b->t->vars.at[to->var].first));
+}
+
+void task_take_products(task_taking *t) {
+  const task *of = t->b->t;
+  uint32_t at = task_fact_at(t->b, t->who, t->edge->to);
+  for (uint32_t i = 0; i < of->products.count; i++)
+    if (of->products.at[i].at == at) {
+      piece p = {.t = t, .field = i};
+      task_explore(t->b, arrive_with, &p);
+    }
 }
 
 void task_taking_free(task_taking *t) { vec_free(t->b->m, &t->written); }
@@ -287,6 +319,7 @@ void task_take_sync(task_taking *t, uint32_t channel) {
     task_explore(t->b, send_message, &p);
   else
     bind(t, p, receive_field);
+  t->are_channels_changed = true;
 }
 
 void task_take_message(task_taking *t, const task_process *sender, const net_edge *send, uint32_t channel) {

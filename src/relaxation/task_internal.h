@@ -56,17 +56,22 @@ typedef struct full_task { // a task with its internal data
   uint32_t first_message; // the first variable of kind TASK_MESSAGE
 } full_task;
 
-// How precise the abstraction is. If the task of a timed network would be too large, it is built again with less
-// detail.
+// How precise the abstraction is. If a task would be too large, it is built again with less detail.
 typedef enum {
   DETAIL_COARSE, // after a block every variable that it writes may have any value
   DETAIL_HALVES, // calls and answers are separate steps, not pairs
   DETAIL_PAIRS,
+  DETAIL_PRODUCTS, // with products
 } task_detail;
 
 typedef struct derived_slot { // of the hash table of derived facts, with the rules of the fact; count 0 = empty
   uint32_t hash, fact, first, count;
 } derived_slot;
+
+typedef struct task_products_of { // of a variable
+  const task_process *who;        // the process that reads them; NULL = there are none
+  const uint32_t *first;          // by location: the fact for the first value; TASK_NONE = no product
+} task_products_of;
 
 typedef struct task_builder {
   mem *m;
@@ -74,6 +79,7 @@ typedef struct task_builder {
   const tasks_setup *setup;
   const network *net;
   const ranges *ranges;
+  accesses *accesses;      // known for all edges
   const state_view *known; // the state to be reached, or NULL
   full_task *full;
   task *t;
@@ -89,6 +95,8 @@ typedef struct task_builder {
   bool sends_have_effects; // some edge with a send has an effect
   bool is_timeout;         // the value of timeout: true while rules for deadlocks are built
   bool is_too_large;
+  task_products_of *products; // by variable
+  uint32_t product_facts;     // their number
   task_detail detail;
   const risk_places *places;
   const bool *is_unread; // by variable: nothing depends on it, and states may leave it out
@@ -100,10 +108,13 @@ typedef struct task_builder {
 
 // task_rules.c: facts, rules, steps.
 typedef struct task_body { // of a rule being built
-  task_list facts;
+  task_list facts, late;
+  task_list refined; // by fact: see task.refined
   bool is_impossible;
 } task_body;
 void task_body_add(task_builder *b, task_body *body, uint32_t fact);
+void task_body_add_read(task_builder *b, task_body *body, uint32_t fact, uint32_t refined); // see task.refined
+void task_body_add_late(task_builder *b, task_body *body, uint32_t fact);                   // see task_rule.late
 void task_body_free(task_builder *b, task_body *body);
 void task_rule_add(task_builder *b, uint32_t head, uint32_t cost, const task_body *body);
 void task_rule_simple(task_builder *b, uint32_t head, uint32_t one, uint32_t other); // both facts give the head
@@ -118,8 +129,10 @@ uint32_t task_ways_fact(task_builder *b, task_ways *w); // the fact that one of 
 uint32_t task_fact_both(task_builder *b, uint32_t one, uint32_t other);
 uint32_t task_fact_new(task_builder *b); // a derived fact to which rules will be added
 uint32_t task_step_new(task_builder *b, net_action action, const task_body *body); // its fact; FACT_FALSE = impossible
-// An answer as a step of its own. It costs nothing, as its call counts.
+// An answer as a step of its own. It adds nothing to the length of a trace, as its call counts.
 uint32_t task_answer_new(task_builder *b, net_action action, const task_body *body);
+uint32_t task_cost_of(const task_builder *b, uint32_t step);            // of what the step with this fact does
+void task_effect_simple(task_builder *b, uint32_t head, uint32_t step); // the step gives the head
 void task_finish(task_builder *b);
 
 // task_variables.c
@@ -218,19 +231,46 @@ typedef struct task_taking { // an edge being taken
   task_builder *b;
   const task_process *who;
   const net_edge *edge;
-  uint32_t step, inside; // the facts that the step is taken, and that its block reaches this point; outside FACT_TRUE
+  uint32_t from; // the location of the process before the step
+  uint32_t step,
+      inside;          // the facts that the step is possible, and that its block reaches this point; outside FACT_TRUE
+  bool is_inside_late; // whether it does depends on what the step has changed
   const task_body *also; // facts required for the edge to be part of the step; NULL = none
   task_list written;     // variables written so far: the guard says nothing about them
   bool is_all_written;   // all variables may have been written
+  // What the step may have changed besides: by variable, before the guard was tested (NULL = nothing); the contents of
+  // channels; where processes are, and which there are.
+  const bool *changed;
+  bool are_channels_changed, are_processes_changed;
 } task_taking;
 void task_taken(const task_taking *t, task_body *body); // adds the facts that the edge is taken up to this point
+void task_give(const task_taking *t, uint32_t head, const task_body *body); // an effect; body: with task_taken()
 void task_arrive(task_taking *t);
 void task_take_sync(task_taking *t, uint32_t channel); // a send to or receive from a buffered channel
 void task_take_effect(task_taking *t);
+void task_take_products(task_taking *t); // on arrival
 void task_take_message(task_taking *t, const task_process *sender, const net_edge *send, uint32_t channel);
 void task_take_block(task_taking *t, uint32_t block);
 void task_take_anything(task_taking *t, const net_flow *flow); // variables that the block writes get any value
 void task_taking_free(task_taking *t);
+
+// task_changes.c: what a step may have changed. What it reads of that may be its own work, which costs nothing more.
+bool task_has_changed(const task_taking *t, uint32_t fact);
+typedef struct task_changes { // by location of a block, and for the exit, on arrival
+  uint32_t vars;              // their number
+  bool *changed;              // by place, then by variable
+  bool *are_channels_changed;
+  bool *is_late;              // whether the block gets there depends on what the step has changed
+  bool are_processes_changed; // anywhere in the block
+} task_changes;
+// In a block of the step. Owned, from the builder's mem.
+task_changes task_find_changes(const task_taking *t, const net_flow *block);
+void task_note_changes(task_taking *t, const task_changes *c, uint32_t at); // after the block, which ends there
+void task_changes_free(task_builder *b, task_changes *c);
+
+// task_products.c
+void task_find_products(task_builder *b);
+uint32_t task_refined(const task_taking *t, uint32_t fact); // the product that the process reads instead; or the fact
 
 // task_claim.c
 void task_add_claim(task_builder *b); // its moves, and the goal

@@ -97,10 +97,14 @@ static net_action action_of(const party *caller, uint32_t partner_edge, uint32_t
 
 // The guard says nothing about variables that an edge before this one in the same step has written.
 static void take(task_builder *b, const party *p, uint32_t step, const task_body *also, task_taking *after) {
-  task_taking t = {.b = b, .who = p->end->who, .edge = p->end->edge, .step = step, .inside = FACT_TRUE, .also = also};
+  task_taking t = {.b = b, .who = p->end->who, .edge = p->end->edge, .from = p->end->edge->from, .step = step};
+  t.inside = FACT_TRUE;
+  t.also = also;
   if (after) {
     t.is_all_written = after->is_all_written;
     t.inside = also ? FACT_TRUE : after->inside;
+    t.is_inside_late = after->is_inside_late;
+    t.are_channels_changed = t.are_processes_changed = after->edge != NULL;
     for (uint32_t i = 0; i < after->written.count; i++)
       vec_push(b->m, &t.written, after->written.at[i]);
   }
@@ -154,7 +158,7 @@ static uint32_t call_many(const meeting *m, const party *caller) {
   uint32_t step = task_step_new(m->b, action_of(caller, TASK_SOMEHOW, NET_BROADCAST), &body);
   task_body_free(m->b, &body);
   if (risk_of_broadcast(m->b->net, m->label))
-    task_rule_simple(m->b, m->b->wrong, step, FACT_TRUE);
+    task_effect_simple(m->b, m->b->wrong, step);
   return step;
 }
 

@@ -6,36 +6,64 @@
 
 enum { MOST_RULES = 200000, MOST_BODIES = 1000000 };
 
-void task_body_add(task_builder *b, task_body *body, uint32_t fact) {
-  if (fact == FACT_TRUE)
+static bool has(const task_list *list, uint32_t fact) {
+  for (uint32_t i = 0; i < list->count; i++)
+    if (list->at[i] == fact)
+      return true;
+  return false;
+}
+
+void task_body_add_read(task_builder *b, task_body *body, uint32_t fact, uint32_t refined) {
+  body->is_impossible |= fact == FACT_FALSE;
+  if (fact == FACT_TRUE || has(&body->facts, fact))
     return;
-  if (fact == FACT_FALSE)
-    body->is_impossible = true;
-  for (uint32_t i = 0; i < body->facts.count; i++)
-    if (body->facts.at[i] == fact)
-      return;
   vec_push(b->m, &body->facts, fact);
+  vec_push(b->m, &body->refined, refined);
+}
+
+void task_body_add(task_builder *b, task_body *body, uint32_t fact) { task_body_add_read(b, body, fact, fact); }
+
+void task_body_add_late(task_builder *b, task_body *body, uint32_t fact) {
+  body->is_impossible |= fact == FACT_FALSE;
+  if (fact != FACT_TRUE && !has(&body->late, fact))
+    vec_push(b->m, &body->late, fact);
 }
 
 void task_body_free(task_builder *b, task_body *body) {
   vec_free(b->m, &body->facts);
+  vec_free(b->m, &body->late);
+  vec_free(b->m, &body->refined);
   body->is_impossible = false;
 }
 
-static void push_rule(task_builder *b, uint32_t head, uint32_t cost, const uint32_t *facts, uint32_t count) {
+static void push_rule(task_builder *b, uint32_t head, uint32_t cost, const uint32_t *facts, const uint32_t *refined,
+                      uint32_t count) {
   task *t = b->t;
   if (t->rules.count >= MOST_RULES || t->bodies.count + count > MOST_BODIES)
     b->is_too_large = true;
   if (b->is_too_large)
     return;
-  vec_push(b->m, &t->rules, ((task_rule){head, cost, t->bodies.count, count}));
-  for (uint32_t i = 0; i < count; i++)
+  vec_push(b->m, &t->rules, ((task_rule){.head = head, .cost = cost, .body = t->bodies.count, .count = count}));
+  for (uint32_t i = 0; i < count; i++) {
     vec_push(b->m, &t->bodies, facts[i]);
+    vec_push(b->m, &t->refined, refined[i]);
+  }
 }
 
 void task_rule_add(task_builder *b, uint32_t head, uint32_t cost, const task_body *body) {
-  if (!body->is_impossible && head != FACT_FALSE)
-    push_rule(b, head, cost, body->facts.at, body->facts.count);
+  if (body->is_impossible || head == FACT_FALSE)
+    return;
+  push_rule(b, head, cost, body->facts.at, body->refined.at, body->facts.count);
+  if (b->is_too_large || !body->late.count)
+    return;
+  task_rule *r = &b->t->rules.at[b->t->rules.count - 1];
+  for (uint32_t i = 0; i < body->late.count; i++)
+    if (!has(&body->facts, body->late.at[i])) {
+      vec_push(b->m, &b->t->bodies, body->late.at[i]);
+      vec_push(b->m, &b->t->refined, body->late.at[i]);
+      r->count++;
+      r->late++;
+    }
 }
 
 void task_rule_simple(task_builder *b, uint32_t head, uint32_t one, uint32_t other) {
@@ -128,7 +156,7 @@ static uint32_t shared_fact(task_builder *b, const task_ways *w) {
       return b->slots[where].fact;
   uint32_t fact = task_fact_new(b), first = b->t->rules.count;
   for (uint32_t i = 0; i < w->ends.count; i++) {
-    push_rule(b, fact, 0, w->facts.at + start, w->ends.at[i] - start);
+    push_rule(b, fact, 0, w->facts.at + start, w->facts.at + start, w->ends.at[i] - start);
     start = w->ends.at[i];
   }
   if (!b->is_too_large) {
@@ -159,9 +187,20 @@ static uint32_t step_at_cost(task_builder *b, net_action action, uint32_t cost, 
   if (body->is_impossible || b->is_too_large)
     return FACT_FALSE;
   uint32_t fact = FACT_STEP + b->t->steps.count, rule = b->t->rules.count;
-  task_rule_add(b, fact, cost, body);
-  vec_push(b->m, &b->t->steps, ((task_step){action, fact, rule}));
+  task_rule_add(b, fact, 0, body);
+  vec_push(b->m, &b->t->steps, ((task_step){action, fact, rule, cost}));
   return fact;
+}
+
+uint32_t task_cost_of(const task_builder *b, uint32_t step) {
+  return net_step_cost(b->net, &b->t->steps.at[step - FACT_STEP].action);
+}
+
+void task_effect_simple(task_builder *b, uint32_t head, uint32_t step) {
+  task_body body = {0};
+  task_body_add(b, &body, step);
+  task_rule_add(b, head, step == FACT_FALSE ? 0 : task_cost_of(b, step), &body);
+  task_body_free(b, &body);
 }
 
 uint32_t task_step_new(task_builder *b, net_action action, const task_body *body) {
@@ -185,8 +224,14 @@ void task_finish(task_builder *b) {
   t->facts = t->first_step + t->steps.count;
   for (uint32_t i = 0; i < t->rules.count; i++)
     t->rules.at[i].head = number_of(t, t->rules.at[i].head);
-  for (uint32_t i = 0; i < t->bodies.count; i++)
+  for (uint32_t i = 0; i < t->bodies.count; i++) {
     t->bodies.at[i] = number_of(t, t->bodies.at[i]);
+    t->refined.at[i] = number_of(t, t->refined.at[i]);
+  }
+  for (uint32_t i = 0; i < t->products.count; i++)
+    t->products.at[i].first = number_of(t, t->products.at[i].first);
+  if (!t->products.count)
+    vec_free(b->m, &t->refined);
   for (uint32_t i = 0; i < t->steps.count; i++)
     t->steps.at[i].fact = number_of(t, t->steps.at[i].fact);
   t->goal = number_of(t, t->goal);

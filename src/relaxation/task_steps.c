@@ -19,16 +19,18 @@ static net_action alone(const task_process *who, const net_edge *e) {
 
 void task_arrive(task_taking *t) {
   task_body body = {0};
+  if (t->edge->is_end)
+    return;
   task_taken(t, &body);
-  if (!t->edge->is_end)
-    task_rule_add(t->b, task_fact_at(t->b, t->who, t->edge->to), 0, &body);
+  task_give(t, task_fact_at(t->b, t->who, t->edge->to), &body);
   task_body_free(t->b, &body);
+  task_take_products(t);
 }
 
 static void take_alone(task_builder *b, const task_process *who, const net_edge *e, const task_body *body,
                        uint32_t channel) {
   uint32_t step = task_step_new(b, alone(who, e), body);
-  task_taking t = {.b = b, .who = who, .edge = e, .step = step, .inside = FACT_TRUE};
+  task_taking t = {.b = b, .who = who, .edge = e, .from = e->from, .step = step, .inside = FACT_TRUE};
   if (step == FACT_FALSE)
     return;
   task_take_sync(&t, channel);
@@ -45,7 +47,7 @@ static void add_faulty_step(task_builder *b, const task_process *who, const net_
     return;
   copy_body(b, &with, body);
   task_body_add(b, &with, fact);
-  task_rule_simple(b, b->wrong, task_step_new(b, alone(who, e), &with), FACT_TRUE);
+  task_effect_simple(b, b->wrong, task_step_new(b, alone(who, e), &with));
   task_body_free(b, &with);
 }
 
@@ -209,11 +211,15 @@ static void add_rendezvous_step(task_builder *b, const task_end *from, const tas
   task_body_free(b, &body);
   if (step == FACT_FALSE)
     return;
-  task_taking sender = {.b = b, .who = from->who, .edge = from->edge, .step = step, .inside = FACT_TRUE};
+  task_taking sender = {.b = b, .who = from->who, .edge = from->edge, .from = from->edge->from, .step = step};
+  sender.inside = FACT_TRUE;
   task_take_effect(&sender);
   task_arrive(&sender);
-  task_taking receiver = {.b = b, .who = to->who, .edge = to->edge, .step = step, .inside = sender.inside};
+  task_taking receiver = {.b = b, .who = to->who, .edge = to->edge, .from = to->edge->from, .step = step};
+  receiver.inside = sender.inside;
   receiver.is_all_written = from->edge->effect != NULL;
+  receiver.is_inside_late = sender.is_inside_late;
+  receiver.are_channels_changed = receiver.are_processes_changed = true;
   task_take_message(&receiver, from->who, from->edge, from->channel);
   task_take_effect(&receiver);
   task_arrive(&receiver);

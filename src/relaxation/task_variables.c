@@ -19,7 +19,8 @@ static task_process *process_of(task_builder *b, uint32_t pid, uint32_t template
   p->pid = pid;
   p->template_ = b->net->templates.at[template_];
   p->cells = ARENA_ARRAY(b->scratch, task_cell, p->template_->cells + 1);
-  task_var location = {.kind = TASK_LOCATION, .count = p->template_->flow.locations.count + 1, .pid = pid};
+  task_var location = {.kind = TASK_LOCATION, .pid = pid, .template_ = template_};
+  location.count = p->template_->flow.locations.count + 1;
   p->location = declare(b, location);
   return p;
 }

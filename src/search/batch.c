@@ -33,12 +33,25 @@ void batch_add(batch *b, const uint8_t *state, uint32_t size, batch_origin origi
   b->used += size;
 }
 
-void batch_put(batch *b, store *visited) {
+void batch_locate(batch *b) {
   const uint8_t *at = b->bytes;
   for (uint32_t i = 0; i < b->count; i++) {
     b->items[i].state = at;
     at += b->items[i].size;
   }
+}
+
+void batch_swap(batch *b, uint32_t i, uint32_t j) {
+  store_item item = b->items[i];
+  b->items[i] = b->items[j];
+  b->items[j] = item;
+  batch_origin origin = b->origins[i];
+  b->origins[i] = b->origins[j];
+  b->origins[j] = origin;
+}
+
+void batch_put(batch *b, store *visited) {
+  batch_locate(b);
   if (visited->is_covered) // otherwise the store does not read the costs
     for (uint32_t i = 0; i < b->count; i++)
       b->items[i].cost = b->origins[i].cost;

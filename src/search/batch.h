@@ -14,7 +14,7 @@ typedef struct batch_origin {
 typedef struct batch {
   mem *m;
   uint32_t count, room;
-  store_item *items; // state is set by batch_put
+  store_item *items; // state is set by batch_locate() and batch_put()
   batch_origin *origins;
   uint8_t *bytes;
   size_t used, bytes_room;
@@ -23,6 +23,8 @@ typedef struct batch {
 void batch_open(batch *b, mem *m);
 void batch_close(batch *b);
 void batch_add(batch *b, const uint8_t *state, uint32_t size, batch_origin origin);
+void batch_locate(batch *b);                       // no more may be added until batch_clear()
+void batch_swap(batch *b, uint32_t i, uint32_t j); // two items, after batch_locate()
 void batch_put(batch *b, store *visited); // fills in the results of the store for each item; then call batch_clear()
 void batch_clear(batch *b);
 

@@ -2,6 +2,7 @@
 
 #include "search/batch.h"
 #include "search/covering.h"
+#include "search/preference.h"
 #include "search/rating.h"
 #include "search/registry.h"
 
@@ -17,6 +18,8 @@ typedef struct best_first {
   question asked;
   registry known;
   rating rating;
+  preference preference; // if has_preference
+  bool has_preference;
   batch pending;
   judge_finding best;
   VEC(net_action) before; // best.before
@@ -63,6 +66,8 @@ static bool visit(void *context, const successor *s) {
     if (b->policy.asks_preferred && b->state != JUDGE_NO_STATE)
       from.preferred = rating_preferred(&b->rating, s->before_count ? &s->before[0] : &s->by);
     batch_add(&b->pending, s->state, s->size, from);
+    if (b->has_preference)
+      preference_note(&b->preference, s);
   }
   return !is_satisfied(b);
 }
@@ -115,7 +120,9 @@ static void set_open(best_first *b, uint32_t id, bool is_open) {
   b->base.stats.open += is_open ? 1u : UINT64_MAX;
 }
 
-static void enter(best_first *b, const store_item *item, batch_origin from) {
+static void enter(best_first *b, uint32_t number) {
+  const store_item *item = &b->pending.items[number];
+  batch_origin from = b->pending.origins[number];
   search_stats *stats = &b->base.stats;
   if (item->is_new) {
     stats->stored++;
@@ -133,6 +140,8 @@ static void enter(best_first *b, const store_item *item, batch_origin from) {
   bool is_over = is_error(b, item, from.cost);
   bool is_open = !b->policy.uses_estimates || (!is_over && rate(b, item, &s));
   set_open(b, item->id, is_open);
+  if (is_open && b->has_preference)
+    preference_fill(&b->preference, number, item, &s);
   if (is_open)
     b->policy.open->insert(b->policy.open, &s);
 }
@@ -140,7 +149,7 @@ static void enter(best_first *b, const store_item *item, batch_origin from) {
 static void flush(best_first *b) {
   batch_put(&b->pending, b->visited);
   for (uint32_t i = 0; i < b->pending.count && !is_satisfied(b); i++)
-    enter(b, &b->pending.items[i], b->pending.origins[i]);
+    enter(b, i);
   batch_clear(&b->pending);
   b->together = 0;
 }
@@ -152,6 +161,8 @@ static void expand(best_first *b, uint32_t id, uint32_t cost) {
   b->cost = cost;
   if (b->policy.asks_preferred)
     rating_prepare(&b->rating, b->space->view(b->space, state, size));
+  if (b->has_preference)
+    preference_begin(&b->preference, id, b->space->view(b->space, state, size));
   expansion x = b->space->expand(b->space, state, size, visit, b);
   b->base.stats.expanded++;
   b->together++;
@@ -268,6 +279,8 @@ static void lower_bound(search *s, uint32_t bound) {
 static void close_search(search *s) {
   best_first *b = (best_first *)s;
   registry_close(&b->known);
+  if (b->has_preference)
+    preference_close(&b->preference);
   rating_close(&b->rating);
   b->policy.open->close(b->policy.open);
   batch_close(&b->pending);
@@ -310,5 +323,9 @@ search *best_first_start(const search_method *method, best_first_policy policy, 
   if (policy.uses_estimates && b->policy.reopens)
     registry_keep_estimates(&b->known, b->rating.count);
   batch_open(&b->pending, m);
+  b->has_preference = policy.asks_useful || policy.asks_context;
+  assert(!b->has_preference || policy.together == 1);
+  if (b->has_preference)
+    preference_open(&b->preference, setup, &b->rating, b->space, b->visited, policy.asks_useful, policy.asks_context);
   return &b->base;
 }

@@ -7,11 +7,12 @@
 #include "search/search.h"
 
 typedef struct best_first_policy {
-  open_list *open;         // takes ownership
-  bool keeps_cost;         // stores the cost of each state; otherwise the key in the open list is the cost
-  bool reopens;            // a state reached at a lower cost is reopened; needs keeps_cost
-  bool uses_estimates;     // needs keeps_cost
-  bool asks_preferred;     // tells the open list which steps the estimates prefer
+  open_list *open;                // takes ownership
+  bool keeps_cost;                // stores the cost of each state; otherwise the key in the open list is the cost
+  bool reopens;                   // a state reached at a lower cost is reopened; needs keeps_cost
+  bool uses_estimates;            // needs keeps_cost
+  bool asks_preferred;            // tells the open list which steps the estimates prefer
+  bool asks_useful, asks_context; // the same for useful ones and contexts (search/preference.h); need together = 1
   bool stops_at_first;     // ends at the first error; otherwise the key of a state must be a lower bound on the cost of
                            // any error reached through it, if the estimates are admissible
   bool takes_sequences;    // takes an atomic sequence (space_atomic) as one transition

@@ -1,11 +1,18 @@
 // Depth-first search. The stack holds successors that have not been visited: a state is put into the store when it is
 // popped, not when it is generated. An atomic sequence is taken as one transition.
+//
+// With order=random the successors of each state are visited in random order: the randomised depth-first search that
+// papers on directed model checking compare with (rDF).
 #include "search/batch.h"
 #include "search/covering.h"
+#include "search/random.h"
 #include "search/registry.h"
 #include "search/state_stack.h"
 
 extern const search_method search_dfs;
+
+enum { KEY_ORDER };
+enum { ORDER_MODEL, ORDER_RANDOM };
 
 _Static_assert(STACK_NO_PARENT == (uint32_t)JUDGE_NO_STATE, "one value for no state");
 
@@ -19,6 +26,8 @@ typedef struct dfs {
   registry known;
   batch children; // of the state being expanded, in order
   state_stack stack;
+  bool is_random;        // the order of the children
+  uint64_t random;       // state of the random numbers
   uint32_t state, depth; // being expanded
   judge_finding found;
   VEC(net_action) before; // found.before
@@ -51,15 +60,23 @@ static bool visit(void *context, const successor *s) {
   return true;
 }
 
+// Every order has the same probability.
+static void shuffle_children(dfs *d) {
+  for (uint32_t left = d->children.count; left > 1; left--)
+    batch_swap(&d->children, left - 1, random_below(&d->random, left));
+}
+
 // The first child is pushed last, so that it is popped first.
 static void push_children(dfs *d, const uint8_t *state, uint32_t size) {
-  const uint8_t *end = d->children.bytes + d->children.used;
-  for (uint32_t i = d->children.count; i-- > 0;) {
-    stack_entry e = {.parent = d->state, .depth = d->children.origins[i].cost, .size = d->children.items[i].size};
-    end -= e.size;
-    stack_push(&d->stack, end, e, state, size);
+  batch *children = &d->children;
+  batch_locate(children);
+  if (d->is_random)
+    shuffle_children(d);
+  for (uint32_t i = children->count; i-- > 0;) {
+    stack_entry e = {.parent = d->state, .depth = children->origins[i].cost, .size = children->items[i].size};
+    stack_push(&d->stack, children->items[i].state, e, state, size);
   }
-  batch_clear(&d->children);
+  batch_clear(children);
 }
 
 static void expand(dfs *d, const uint8_t *state, uint32_t size) {
@@ -142,17 +159,32 @@ static search *start(const search_setup *setup) {
   d->visited = setup->store->open(m, covering_order(setup));
   d->asked = setup->asked;
   d->bound = setup->bound;
+  d->is_random = setup->keys.value[KEY_ORDER] == ORDER_RANDOM;
+  d->random = setup->seed;
   registry_open(&d->known, m, d->space, d->visited, false);
   batch_open(&d->children, m);
   stack_open(&d->stack, m, d->visited);
   return &d->base;
 }
 
+static const option_key keys[] = {
+    [KEY_ORDER] = {.name = "order",
+                   .summary = "of the successors of a state: as in the model, or random (see --seed)",
+                   .words = "model random"},
+    {0},
+};
+
+static const char *ignores_seed(const key_values *values) {
+  return values->value[KEY_ORDER] == ORDER_RANDOM ? NULL : "it uses random numbers only with order=random";
+}
+
 const search_method search_dfs = {
     .name = "dfs",
     .summary = "depth-first search: one path to its end before the next; long traces",
+    .keys = keys,
     .is_complete = true,
     .is_optimal = false,
     .counts_transitions = true,
+    .ignores_seed = ignores_seed,
     .start = start,
 };

@@ -1,6 +1,8 @@
 // Hill climbing: continues from the best successor only. If no successor has a lower or equal estimate, a random walk
-// starts from the best state seen. Each walk that leads to no better state makes the next one longer.
+// starts from the best state seen or, by turns, from the initial state: from the best one there may be no way to an
+// error. Each walk that leads to no better state makes the next one longer.
 #include "search/explore.h"
+#include "search/random.h"
 
 extern const search_method search_hill;
 
@@ -20,14 +22,6 @@ typedef struct hill {
   uint32_t walk;     // steps left of the random walk
   bool has_started;
 } hill;
-
-// splitmix64
-static uint64_t next_random(hill *h) {
-  uint64_t z = h->random += 0x9e3779b97f4a7c15;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-  z = (z ^ z >> 27) * 0x94d049bb133111eb;
-  return z ^ z >> 31;
-}
 
 // The child with the least estimate. On a plateau only new states are taken, so that the search does not cycle.
 static uint32_t best_child(const hill *h) {
@@ -50,7 +44,7 @@ static uint32_t random_child(hill *h) {
   const batch *children = &h->x.children;
   uint32_t chosen = NO_STATE, seen = 0;
   for (uint32_t i = 0; i < children->count; i++)
-    if (h->x.estimates.at[children->items[i].id] != HEURISTIC_DEAD_END && next_random(h) % ++seen == 0)
+    if (h->x.estimates.at[children->items[i].id] != HEURISTIC_DEAD_END && random_next(&h->random) % ++seen == 0)
       chosen = children->items[i].id;
   return chosen;
 }
@@ -67,15 +61,15 @@ static void move_to(hill *h, uint32_t id) {
   }
 }
 
-// Starts a random walk from the best state; false if the number of walks is used up.
+// Starts a random walk; false if the number of walks is used up.
 static bool start_walk(hill *h) {
   if (h->restarts == h->most_restarts)
     return false;
   h->restarts++;
   h->failed++;
   h->walk = h->failed > UINT32_MAX / WALK_STEPS ? UINT32_MAX : h->failed * WALK_STEPS;
-  h->state = h->best;
-  h->estimate = h->best_estimate;
+  h->state = h->failed % 2 ? h->best : 0;
+  h->estimate = h->x.estimates.at[h->state];
   return true;
 }
 

@@ -6,18 +6,17 @@
 enum { KEY_BY };
 enum { BY_BFS, BY_ASTAR, BY_GREEDY };
 
-// Can states be recorded with what is seen of the marks in a byte? Fairness needs more.
-static bool can_record(const space *product) {
-  uint64_t needs[PRODUCT_MARK_WORDS];
-  product_needs(product, needs);
-  return needs[0] < 1u << LASSO_RECORD_MOST_MARKS && !needs[1];
-}
-
 static search *start(const search_setup *setup) {
   unsigned by = (unsigned)setup->keys.value[KEY_BY];
-  if (by == BY_BFS || !can_record(setup->space))
-    return lasso_bfs_start(setup);
-  return lasso_guided_start(setup, by == BY_GREEDY);
+  return by == BY_BFS ? lasso_bfs_start(setup) : lasso_guided_start(setup, by == BY_GREEDY);
+}
+
+// What is seen of the marks of a recorded state is in a byte.
+static const char *refuses(const key_values *all, const question *asked) {
+  bool is_small = !asked->is_fair && (!asked->claim || asked->claim->mark_count <= LASSO_RECORD_MOST_MARKS);
+  return (unsigned)all->value[KEY_BY] == BY_BFS || is_small
+             ? NULL
+             : "by=astar and by=greedy take up to 8 acceptance sets, and no fairness; by=bfs takes any";
 }
 
 static const char *ignores(const key_values *keys, const heuristic_kind *kind) {
@@ -27,7 +26,7 @@ static const char *ignores(const key_values *keys, const heuristic_kind *kind) {
 
 static const option_key keys[] = {
     [KEY_BY] = {.name = "by",
-                .summary = "shortest by numbers; A*, greedy: of states that can be recorded (under --fair: bfs)",
+                .summary = "shortest by numbers; A*, greedy: of states that can be recorded (not with --fair)",
                 .words = "bfs astar greedy"},
     {0},
 };
@@ -40,5 +39,6 @@ const search_method search_lasso = {
     .is_optimal = true,
     .uses_estimate = true,
     .ignores = ignores,
+    .refuses = refuses,
     .start = start,
 };

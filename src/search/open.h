@@ -11,6 +11,8 @@ typedef struct open_state { // an entry for insert()
   uint32_t estimate;         // h: the greatest of all estimates
   const uint32_t *estimates; // all estimates; borrowed during the call, as view is
   uint32_t preferred;        // bit i: estimate i prefers the step that led here
+  uint32_t useful;           // bit i: it is useful by estimate i, see search/preference.h
+  uint32_t context;          // how far it is from interfering with the step before; less than 16
   const state_view *view;    // NULL if the state is reopened
 } open_state;
 
@@ -34,12 +36,20 @@ typedef enum {
   OPEN_FIRST_IN,
 } open_ties;
 
+// What comes before the key: a state that has less of it comes first.
+typedef enum {
+  OPEN_NO_RANK,
+  OPEN_USELESS, // the step that led to the state is useless by this estimate
+  OPEN_CONTEXT, // its distance from interfering with the step before
+} open_rank;
+
 enum { OPEN_GREATEST = UINT32_MAX };
 
 typedef struct open_order {
   uint32_t cost_weight, estimate_weight; // the key is the weighted sum of cost and estimate
   uint32_t estimate;                     // index of the estimate, or OPEN_GREATEST
   open_ties ties;
+  open_rank rank;      // the estimate must not be OPEN_GREATEST
   bool only_preferred; // only states reached by a step that this estimate prefers
 } open_order;
 

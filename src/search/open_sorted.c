@@ -4,6 +4,9 @@
 
 enum { LAST = UINT32_MAX }; // the key of dead ends
 
+// A place in the list, from the top: 4 bits of rank, the key, and what decides among equals.
+enum { RANK_SHIFT = 60, KEY_SHIFT = 28, MOST_SECOND = (1 << KEY_SHIFT) - 1 };
+
 typedef struct sorted {
   open_list base;
   open_order order;
@@ -18,6 +21,12 @@ static uint32_t key_of(const open_order *order, uint32_t cost, uint32_t estimate
   return a < LAST && b < LAST && a + b < LAST ? (uint32_t)(a + b) : LAST - 1;
 }
 
+static uint32_t rank_of(const open_order *order, const open_state *s) {
+  return order->rank == OPEN_USELESS   ? !(s->useful >> order->estimate & 1)
+         : order->rank == OPEN_CONTEXT ? s->context
+                                       : 0;
+}
+
 static void insert(open_list *o, const open_state *s) {
   sorted *list = (sorted *)o;
   const open_order *order = &list->order;
@@ -25,14 +34,16 @@ static void insert(open_list *o, const open_state *s) {
     return;
   uint32_t estimate = order->estimate == OPEN_GREATEST ? s->estimate : s->estimates[order->estimate];
   uint32_t second = order->ties == OPEN_LESS_ESTIMATE ? estimate : order->ties == OPEN_LESS_COST ? s->cost : 0;
-  open_queue_insert(&list->queue, s->id, (uint64_t)key_of(order, s->cost, estimate) << 32 | second);
+  uint64_t key = key_of(order, s->cost, estimate), rank = rank_of(order, s);
+  second = second < MOST_SECOND ? second : MOST_SECOND;
+  open_queue_insert(&list->queue, s->id, rank << RANK_SHIFT | key << KEY_SHIFT | second);
 }
 
 static bool least(const open_list *o, uint32_t *key) {
-  uint64_t both;
-  if (!open_queue_least(&((const sorted *)o)->queue, &both))
+  uint64_t packed;
+  if (!open_queue_least(&((const sorted *)o)->queue, &packed))
     return false;
-  *key = (uint32_t)(both >> 32);
+  *key = (uint32_t)(packed >> KEY_SHIFT);
   return true;
 }
 

@@ -1,6 +1,7 @@
 // Type-based exploration (Xie, Mueller, Holte, Imai: Type-based exploration with multiple search queues, 2014).
 #include "search/key_index.h"
 #include "search/open.h"
+#include "search/random.h"
 
 #include <assert.h>
 
@@ -17,15 +18,6 @@ typedef struct types {
   VEC(type) all;
   VEC(uint32_t) filled; // numbers of the types that are not empty
 } types;
-
-// A random number from 0 to limit - 1, by splitmix64.
-static uint32_t random_below(types *t, uint32_t limit) {
-  uint64_t x = t->random += 0x9e3779b97f4a7c15u;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-  x ^= x >> 31;
-  return (uint32_t)((x >> 32) * limit >> 32);
-}
 
 static void insert(open_list *o, const open_state *s) {
   types *t = (types *)o;
@@ -50,8 +42,8 @@ static bool least(const open_list *o, uint32_t *key) {
 static uint32_t remove_one(open_list *o) {
   types *t = (types *)o;
   assert(t->filled.count);
-  type *one = &t->all.at[t->filled.at[random_below(t, t->filled.count)]];
-  uint32_t at = random_below(t, one->ids.count), id = one->ids.at[at];
+  type *one = &t->all.at[t->filled.at[random_below(&t->random, t->filled.count)]];
+  uint32_t at = random_below(&t->random, one->ids.count), id = one->ids.at[at];
   one->ids.at[at] = one->ids.at[--one->ids.count];
   if (!one->ids.count) {
     uint32_t last = t->filled.at[--t->filled.count];

@@ -8,8 +8,10 @@
 void rating_open(rating *r, const search_setup *setup) {
   *r = (rating){.estimates = setup->estimates, .count = setup->estimate_count, .is_admissible = true};
   assert(r->count <= 32);
-  for (uint32_t i = 0; i < r->count; i++)
+  for (uint32_t i = 0; i < r->count; i++) {
     r->is_admissible &= r->estimates[i]->is_admissible;
+    r->sees_zone |= r->estimates[i]->sees_zone;
+  }
   r->prunes = setup->asked.kind != QUESTION_CENSUS;
   r->least = judge_least_cost(&setup->asked);
   r->m = setup->m;
@@ -39,6 +41,10 @@ static void make_room(rating *r, uint32_t head) {
 void rating_ask_head(rating *r, uint32_t head, const state_view *view) {
   if (r->count == 0)
     return;
+  if (r->sees_zone) {
+    rating_ask(r, view);
+    return;
+  }
   if (head >= r->by_head.room)
     make_room(r, head);
   if (r->is_known[head]) {

@@ -43,6 +43,7 @@ typedef struct search_setup { // everything is borrowed
   key_values keys; // by index in the method's table of keys
   uint32_t bound;  // search only for errors that cost less; SEARCH_NO_BOUND = any
   uint64_t seed;
+  struct facts *facts;     // of the network; NULL = a search that needs them makes its own
   const step_costs *costs; // for searches that support costs; NULL = count steps
   bool ends_at_first;      // the first error is enough, although another may cost less
 } search_setup;
@@ -59,6 +60,10 @@ typedef struct search_method {
   bool counts_transitions; // takes an atomic sequence (space_atomic) as one transition and does not count its steps
   // Why a search with these keys would ignore the estimate; NULL = it would not. The function may be NULL.
   const char *(*ignores)(const key_values *keys, const heuristic_kind *kind);
+  // Why a search with these keys would ignore --seed; NULL = it would not. The function may be NULL.
+  const char *(*ignores_seed)(const key_values *keys);
+  // Why a search with these keys cannot answer the question; NULL = it can. The function may be NULL.
+  const char *(*refuses)(const key_values *keys, const question *asked);
   search *(*start)(const search_setup *setup);
 } search_method;
 

@@ -194,12 +194,14 @@ static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
 static bool may_be(space *base, const uint8_t *state, uint32_t size, uint32_t condition, bool value, fault *f) {
   discrete *d = (discrete *)base;
   machine *m = d->machine;
+  bool old_timeout = m->timeout; // the call can come during an expansion, for a successor
   assert(condition < d->program->condition_count);
   m->state = m->frame = (uint8_t *)state;
   m->layout = layout_of(d->machine->layouts, state, size);
   m->pid = NET_MAX_PROCESSES; // no process
   m->timeout = false;
   exec_result result = exec_run(m, d->program->conditions[condition]);
+  m->timeout = old_timeout;
   *f = result == EXEC_FAULT ? m->fault : FAULT_NONE;
   return result == (value ? EXEC_TRUE : EXEC_FALSE);
 }

@@ -58,6 +58,7 @@ void rendezvous_offer(scan *s, uint32_t pid, const exec_edge *e);
 // view.c
 view_maker *view_open(mem *m, layouts *all); // borrows both
 void view_close(view_maker *v);
+void view_set_zone(view_maker *v, const int32_t *zone, uint32_t dimension);      // of the views from now on; borrowed
 const state_view *view_make(view_maker *v, const uint8_t *state, uint32_t size); // borrowed until the next call
 
 #endif

@@ -110,6 +110,10 @@ space *space_new(mem *m, const space_setup *q, const space_options *options);
 // The same for a network that is not timed.
 space *space_discrete(mem *m, const network *net, expr *const *conditions, uint32_t count);
 
+// The constants L and U of the clocks (and of the constant 0) in the discrete part of a state of a timed space, by
+// which it covers others (dbm_includes_lu). False: it covers those whose zone it includes.
+bool space_timed_constants(space *timed, const uint8_t *state, int32_t *L, int32_t *U);
+
 // The greatest (or least) value of a term in all states generated so far.
 typedef struct space_extreme {
   bool is_reached;  // there was such a state

@@ -80,6 +80,8 @@ static const state_view *view(space *base, const uint8_t *state, uint32_t size) 
   (void)size;
   if (!t->views)
     t->views = view_open(t->m, t->machine->layouts);
+  if (t->zone_size)
+    view_set_zone(t->views, zone_of(t, state, t->shown), t->n);
   return view_make(t->views, state, t->size);
 }
 
@@ -125,6 +127,7 @@ static void close_space(space *base) {
   mem_free(t->m, t->large);
   mem_free(t->m, t->future);
   mem_free(t->m, t->small);
+  mem_free(t->m, t->shown);
   arena_delete(t->memory);
   space_code_free(t->owned);
   mem_free(t->m, t);
@@ -164,6 +167,7 @@ static void open_rows(timed *t) {
   t->large = zone_new(t);
   t->future = zone_new(t);
   t->small = zone_new(t);
+  t->shown = zone_new(t);
 }
 
 space *timed_open(mem *m, const space_code *code, const space_options *options, space_code *owned) {

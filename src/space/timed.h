@@ -122,6 +122,7 @@ struct timed {
   dbm_bound *future;   // of a zone: with all later values
   uint32_t *locations; // by process
   view_maker *views;
+  dbm_bound *shown; // the zone of the view
 };
 
 typedef struct timed_scan { // where the steps of a state go

@@ -159,6 +159,16 @@ static bool covers(void *context, const uint8_t *large, const uint8_t *small, ui
   return dbm_includes_lu(t->large, t->small, t->n, t->cover_L, t->cover_U);
 }
 
+bool space_timed_constants(space *base, const uint8_t *state, int32_t *L, int32_t *U) {
+  timed *t = (timed *)base;
+  if (t->code->diagonals.count || t->code->has_unknown_diagonals)
+    return false;
+  find_cover_bounds(t, state);
+  memcpy(L, t->cover_L, sizeof *L * t->n);
+  memcpy(U, t->cover_U, sizeof *U * t->n);
+  return true;
+}
+
 static void least(void *context, const uint8_t *state, uint32_t size, int32_t *numbers) {
   timed *t = context;
   (void)size;

@@ -32,6 +32,11 @@ void view_close(view_maker *v) {
   mem_free(v->m, v);
 }
 
+void view_set_zone(view_maker *v, const int32_t *zone, uint32_t dimension) {
+  v->view.zone = zone;
+  v->view.dimension = dimension;
+}
+
 static void make_room(view_maker *v, const layout *l) {
   uint32_t cells = v->plan->net->global_cells + 1, messages = 1; // never none: parts start at an offset
   for (uint32_t pid = 0; pid < l->processes; pid++)

@@ -31,6 +31,10 @@ typedef struct state_view {
   uint32_t channels;
   const view_channel *channel; // 1 .. channels
   uint32_t claim;              // in a product with a claim: the state of the claim; else 0
+  // Of a timed network with clocks: the zone, as a matrix with a row for the constant 0 and for each clock
+  // (space/dbm.h); else NULL. Further rows, which are not clocks of the network, may follow.
+  const int32_t *zone;
+  uint32_t dimension; // of the zone; else 0
 } state_view;
 
 static inline int32_t view_cell(const state_view *v, const net_var *var, uint32_t pid, uint32_t cell) {

@@ -104,7 +104,7 @@ def smaller(model):
                 yield changed
 
 
-def difference_of(directory, model, searches):
+def difference_of(directory, model, searches, compare=compare):
     try:
         compare(directory, model, searches)
     except TooMany:
@@ -114,12 +114,13 @@ def difference_of(directory, model, searches):
     return None
 
 
-def shrink(directory, model, difference, searches):
+def shrink(directory, model, difference, searches, compare=compare):
+    """The smallest model on which the comparison finds a difference of the same class."""
     is_smaller = True
     while is_smaller:
         is_smaller = False
         for candidate in smaller(model):
-            other = difference_of(directory, candidate, searches)
+            other = difference_of(directory, candidate, searches, compare)
             if other and other.class_ == difference.class_:
                 model, difference, is_smaller = candidate, other, True
                 break
@@ -180,13 +181,15 @@ def names(text):
     return re.split(r"[,\s]+", text)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def main(text, run, searches, languages=None):
+    """Parses the options and runs. languages: those of the option --language; None = there is no such option."""
+    parser = argparse.ArgumentParser(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=int(time.time()) % 1000000 * 1000)
     parser.add_argument("--count", type=int)
     parser.add_argument("--time", type=float)
-    parser.add_argument("--language", type=names, default=["uppaal", "tchecker"])
-    parser.add_argument("--searches", type=names, default=SEARCHES)
+    if languages:
+        parser.add_argument("--language", type=names, default=languages)
+    parser.add_argument("--searches", type=names, default=searches)
     parser.add_argument("--show", action="store_true")
     parser.add_argument("--no-shrink", action="store_true")
     arguments = parser.parse_args()
@@ -201,4 +204,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(__doc__, run, SEARCHES, ["uppaal", "tchecker"]))

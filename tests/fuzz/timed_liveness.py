@@ -7,16 +7,12 @@ usage: timed_liveness.py [--seed N] [--count N] [--time SECONDS] [--searches NAM
 A model on which they disagree is made smaller and written to tests/fuzz/found/. The binary is $BEELINE, else build/beeline. Exit
 status 0: no difference; 1: some.
 """
-import argparse
 import collections
 import os
-import shutil
 import sys
-import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import beeline
-import fuzz
 import timed
 import timed_model
 from timed import Difference
@@ -80,28 +76,6 @@ def compare(directory, model, searches):
     return count
 
 
-def difference_of(directory, model, searches):
-    try:
-        compare(directory, model, searches)
-    except TooMany:
-        pass
-    except Difference as difference:
-        return difference
-    return None
-
-
-def shrink(directory, model, difference, searches):
-    is_smaller = True
-    while is_smaller:
-        is_smaller = False
-        for candidate in timed.smaller(model):
-            other = difference_of(directory, candidate, searches)
-            if other and other.class_ == difference.class_:
-                model, difference, is_smaller = candidate, other, True
-                break
-    return model, difference
-
-
 def run(arguments, directory):
     count = collections.Counter()
     for seed in timed.seeds(arguments):
@@ -121,30 +95,11 @@ def run(arguments, directory):
             count[difference.class_] += 1
             print("seed %d: %s" % (seed, difference), flush=True)
             if count[difference.class_] <= 3 and not arguments.no_shrink:
-                found = shrink(directory, model, difference, arguments.searches)
+                found = timed.shrink(directory, model, difference, arguments.searches, compare)
                 print("  smallest: %s" % timed.write_found(*found, seed), flush=True)
     print(dict(count))
     return 1 if count["differ"] else 0
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seed", type=int, default=int(time.time()) % 1000000 * 1000)
-    parser.add_argument("--count", type=int)
-    parser.add_argument("--time", type=float)
-    parser.add_argument("--searches", type=timed.names, default=SEARCHES)
-    parser.add_argument("--show", action="store_true")
-    parser.add_argument("--no-shrink", action="store_true")
-    arguments = parser.parse_args()
-    if arguments.count is None and arguments.time is None:
-        arguments.time = 60
-    print("first seed %d" % arguments.seed)
-    directory = fuzz.work_directory()
-    try:
-        return run(arguments, directory)
-    finally:
-        shutil.rmtree(directory, ignore_errors=True)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(timed.main(__doc__, run, SEARCHES))

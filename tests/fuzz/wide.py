@@ -8,12 +8,10 @@ Of every condition is asked whether it can be reached and in how few steps, by a
 in how little time; and whether a step goes wrong, and how. Traces are written and replayed. A model on which they disagree is
 made smaller and written to tests/fuzz/found/. The binary is $BEELINE, else build/beeline. Exit status 0: no difference; 1: some.
 """
-import argparse
 import collections
 import copy
 import os
 import random
-import shutil
 import sys
 import time
 
@@ -253,24 +251,5 @@ def run(arguments, directory):
     return 1 if count["differ"] else 0
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seed", type=int, default=int(time.time()) % 1000000 * 1000)
-    parser.add_argument("--count", type=int)
-    parser.add_argument("--time", type=float)
-    parser.add_argument("--searches", type=timed.names, default=timed.SEARCHES)
-    parser.add_argument("--show", action="store_true")
-    parser.add_argument("--no-shrink", action="store_true")
-    arguments = parser.parse_args()
-    if arguments.count is None and arguments.time is None:
-        arguments.time = 60
-    print("first seed %d" % arguments.seed)
-    directory = fuzz.work_directory()
-    try:
-        return run(arguments, directory)
-    finally:
-        shutil.rmtree(directory, ignore_errors=True)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(timed.main(__doc__, run, timed.SEARCHES))

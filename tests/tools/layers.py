@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
 QUESTION = ["model/question.h", "model/answer.h"]
 LANGUAGES = [f"lang/{name}/{name}.h" for name in ("promela", "tchecker", "uppaal")]
-ENGINES = ["base", "model", "omega", "facts", "space", "store", "relaxation/task.h", "heuristic", "search", "trace"]
+ENGINES = ["base", "model", "omega", "facts", "space", "store", "relaxation/task.h", "heuristic", "abstraction", "search", "trace"]
 ROOMS = {
     "include": Row([]),
     "base": Row([]),
@@ -45,12 +45,14 @@ ROOMS = {
     "causal": Row(["base", "model", "relaxation/task.h"], prefixes=["cg_"]),
     "heuristic": Row(["base", "model", "facts", "space/view.h", "relaxation/relax.h", "relaxation/task.h",
                       "causal/cg_goal.h"], prefixes=["heuristics"]),
-    "search": Row(["base", *QUESTION, "model/claim.h", "space/space.h", "space/product.h", "space/view.h", "store", "heuristic/heuristic.h", "include/beeline_stats.h"],
-                  sees=["net_action", "net_is_same_action", "net_stutter", "net_is_stutter", "network.has_rendezvous", "network.global_cells"],
+    "abstraction": Row(["base", "model", "facts", "exec", "space", "store", "relaxation", "causal", "heuristic"], prefixes=["merge_", "predicate_", "pattern_", "pdb_", "heuristic_"]),
+    "search": Row(["base", *QUESTION, "model/claim.h", "space/space.h", "space/product.h", "space/view.h", "store", "heuristic/heuristic.h", "facts/interference.h",
+                   "include/beeline_stats.h"],
+                  sees=["net_action", "net_is_same_action", "net_stutter", "net_is_stutter", "network.has_rendezvous", "network.global_cells", "network.is_timed"],
                   prefixes=["stack_"]),
     "trace": Row(["base", "model", "facts"], prefixes=["told_", "recovery_", "xml_"]),
     "check": Row([*ENGINES, *LANGUAGES, "include"], prefixes=["beeline_", "polish_"]),
-    "cli": Row([*ENGINES, "include", "check"], prefixes=["command_", "main"]),
+    "cli": Row([*ENGINES, "causal/causal_graph.h", "include", "check"], prefixes=["command_", "main"]),
 }
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:"([^"]*)"|<([^>]*)>)', re.MULTILINE)

@@ -213,7 +213,7 @@ class Copy:
         """The name of the test that fails, or None."""
         for group in self.tests_for(path):
             units = [t for t in group if t in self.unit]
-            if not self.build(["tests/" + t.name for t in units] if units else ["beeline", "tests/estimates"]):
+            if not self.build(["tests/" + t.name for t in units] if units else ["beeline", "tests/estimates", "tests/simulation"]):
                 return "build"
             for test in group:
                 if not test.passes(self.root, self.limits[test.name]):

@@ -106,11 +106,82 @@ TASK_TEST(a_step_that_touches_everything) {
   cg_goal_close(e);
 }
 
+// A driver with one location that toggles a variable: its location is neither changed nor asked for anything.
+TASK_TEST(a_loop_at_the_only_location) {
+  uint32_t p = test_variable(f, TASK_LOCATION, 2), x = test_variable(f, TASK_CELL, 2); // at its location, or died
+  for (uint32_t i = 0; i < 2; i++) {
+    uint32_t step = test_step(f, 1, p, x + i, TASK_NONE);
+    test_rule(f, x + !i, step, TASK_NONE);
+    test_rule(f, p, step, TASK_NONE);
+  }
+  causal_graph *g = causal_graph_open(f->m, &f->t);
+  assert_int_equal(g->arcs.count, 0);
+  assert_true(g->vars[0].is_independent && g->vars[1].is_independent);
+  causal_graph_close(g);
+}
+
+// The same where the process can die: then the steps need its location.
+TASK_TEST(a_loop_of_a_process_that_can_die) {
+  uint32_t p = test_variable(f, TASK_LOCATION, 2), x = test_variable(f, TASK_CELL, 2);
+  uint32_t step = test_step(f, 1, p, x, TASK_NONE);
+  test_rule(f, x + 1, step, TASK_NONE);
+  test_rule(f, p, step, TASK_NONE);
+  test_move(f, p, p + 1, TASK_NONE);
+  causal_graph *g = causal_graph_open(f->m, &f->t);
+  assert_int_equal(g->arcs.count, 1);
+  assert_int_equal(g->arcs.at[0].from, 0);
+  assert_int_equal(g->arcs.at[0].to, 1);
+  causal_graph_close(g);
+}
+
+// x == 1, x := 1, y := 1, and y := y for each value: only y is changed, by x.
+TASK_TEST(an_effect_that_changes_nothing) {
+  uint32_t x = test_variable(f, TASK_CELL, 2), y = test_variable(f, TASK_CELL, 2), z = test_variable(f, TASK_CELL, 2);
+  uint32_t step = test_step(f, 1, x + 1, TASK_NONE);
+  test_rule(f, x + 1, step, TASK_NONE);
+  test_rule(f, y + 1, step, TASK_NONE);
+  test_rule(f, z + 0, step, z + 0, TASK_NONE);
+  test_rule(f, z + 1, step, z + 1, TASK_NONE);
+  causal_graph *g = causal_graph_open(f->m, &f->t);
+  assert_int_equal(g->arcs.count, 1);
+  assert_int_equal(g->arcs.at[0].from, 0);
+  assert_int_equal(g->arcs.at[0].to, 1);
+  causal_graph_close(g);
+}
+
+// far <-> near <-> goal. More steps of `far` wait for `near` than the other way round, but what `near` waits for is
+// nearer to the goal.
+TASK_TEST(far_from_the_goal_comes_first) {
+  uint32_t goal = test_variable(f, TASK_LOCATION, 3), near = test_variable(f, TASK_LOCATION, 3);
+  uint32_t far = test_variable(f, TASK_LOCATION, 4);
+  test_move(f, goal + 0, goal + 1, near + 1);
+  test_move(f, near + 0, near + 1, far + 3);
+  test_move(f, near + 1, near + 0, goal + 1);
+  for (uint32_t i = 0; i < 3; i++)
+    test_move(f, far + i, far + i + 1, near + 0);
+  f->t.goal = goal + 1;
+  causal_graph *g = causal_graph_open(f->m, &f->t);
+  assert_int_equal(g->vars[2].rank, 0);
+  assert_int_equal(g->vars[1].rank, 1);
+  assert_int_equal(g->vars[0].rank, 2);
+  causal_graph_close(g);
+  cg_goal *e = cg_goal_open(f->m, &f->t);
+  assert_int_equal(TEST_ESTIMATE(e, goal, near, far), 5);
+  cg_goal_close(e);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(arcs_of_the_example),   cmocka_unit_test(a_cycle_loses_its_lightest_arc),
-      cmocka_unit_test(data_before_locations), cmocka_unit_test(parts_keep_their_order),
-      cmocka_unit_test(a_long_chain),          cmocka_unit_test(a_step_that_touches_everything),
+      cmocka_unit_test(arcs_of_the_example),
+      cmocka_unit_test(a_cycle_loses_its_lightest_arc),
+      cmocka_unit_test(data_before_locations),
+      cmocka_unit_test(parts_keep_their_order),
+      cmocka_unit_test(a_long_chain),
+      cmocka_unit_test(a_step_that_touches_everything),
+      cmocka_unit_test(a_loop_at_the_only_location),
+      cmocka_unit_test(a_loop_of_a_process_that_can_die),
+      cmocka_unit_test(an_effect_that_changes_nothing),
+      cmocka_unit_test(far_from_the_goal_comes_first),
   };
   return cmocka_run_group_tests_name("causal graph", tests, NULL, NULL);
 }

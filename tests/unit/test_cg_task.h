@@ -89,15 +89,19 @@ static inline void test_rule(task_fixture *f, uint32_t head, ...) {
   va_start(facts, head);
   test_body b = test_read_body(facts);
   va_end(facts);
-  test_add_rule(f, head, 0, b.fact, b.count);
+  uint32_t cost = 0; // of the step whose effect it is
+  for (uint32_t i = 0; i < b.count; i++)
+    if (b.fact[i] >= f->t.first_step)
+      cost = f->t.steps.at[b.fact[i] - f->t.first_step].cost;
+  test_add_rule(f, head, cost, b.fact, b.count);
 }
 
 // The fact of a new step. Its number is also that of its edge.
 static inline uint32_t test_add_step(task_fixture *f, uint32_t cost, const uint32_t *body, uint32_t count) {
-  task_step s = {.fact = f->t.facts++, .rule = f->t.rules.count};
+  task_step s = {.fact = f->t.facts++, .rule = f->t.rules.count, .cost = cost};
   s.action = (net_action){.edge = f->t.steps.count, .partner_edge = NET_ALONE};
   vec_push(f->m, &f->t.steps, s);
-  test_add_rule(f, s.fact, cost, body, count);
+  test_add_rule(f, s.fact, 0, body, count);
   return s.fact;
 }
 

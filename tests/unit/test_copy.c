@@ -104,6 +104,8 @@ static void refusals(void **state) {
       {"chan c = [2] of {byte}; byte x; active proctype P() { c!1; c??eval(x) }", "x", "",
        "the message that a random receive takes"},
       {"chan c = [2] of {byte}; byte x; active proctype P() { c!1; c?eval(x) }", "x", "", NULL},
+      {"chan c = [2] of {byte}; byte x; active proctype P() { c!1; c?[x] }", "x", "", NULL},
+      {"typedef T { byte x }; T t; chan c; active proctype P() { c?[t] }", "t.x", "", NULL},
       {"chan c = [2] of {byte}; byte x, y; active proctype P() { d_step { y = 1; if :: x > 0 -> c!1 :: else fi } }",
        "x", "", "uses a channel"},
       {"byte x, y, z; active proctype P() { d_step { y = 1; if :: x > 0 -> y = 2 :: else fi }; z = 3 }", "x", "", NULL},
@@ -118,7 +120,7 @@ static const char *left_out[2];
 
 static void look_at_steps(loaded *l) {
   net_copy *c;
-  copy_walk w;
+  copy_walk w = {0};
   assert_non_null(l->net);
   assert_null(leave_out(l, left_out[0], left_out[1], &c));
   assert_true(c->is_weak);
@@ -243,7 +245,7 @@ NET_TEST(choices_are_given_up) {
   net_finish(f->n);
   bool vars[] = {true, false};
   net_copy *c;
-  copy_walk w;
+  copy_walk w = {0};
   assert_null(net_copy_make(f->a, f->n, &(net_change){.vars = vars}, &c));
   assert_true(copy_simulates(&w, f->m, c, 10));
   assert_int_equal(w.steps, 2); // the start counts
@@ -290,7 +292,7 @@ NET_TEST(faults_that_block_weaken_the_copy) {
   net_finish(f->n);
   bool vars[] = {true};
   net_copy *c;
-  copy_walk w;
+  copy_walk w = {0};
   assert_null(net_copy_make(f->a, f->n, &(net_change){.vars = vars}, &c));
   assert_true(copy_simulates(&w, f->m, c, 10));
   assert_int_equal(w.steps, 2);

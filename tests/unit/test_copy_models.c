@@ -1,56 +1,8 @@
 // Copies of the models that come with the project, and of random timed networks.
-#include "lang/promela/promela.h"
-#include "lang/tchecker/tchecker.h"
-#include "lang/uppaal/uppaal.h"
+#include "test_all_models.h"
 #include "test_copy.h"
-#include "test_timed_maker.h"
-#include <glob.h>
-#include <libgen.h>
 
 enum { SELECTIONS = 12, STATES = 150, NETWORKS = 600 };
-
-typedef struct {
-  mem *m;
-  const char *file;
-  void (*look)(mem *m, const network *n, const char *name);
-} job;
-
-static network *load(arena *memory, diags *d, const char *file) {
-  const char *ending = strrchr(file, '.');
-  void *front_end;
-  network *n = strcmp(ending, ".pml") == 0   ? pml_load(memory, d, file, NULL, 0, &front_end)
-               : strcmp(ending, ".tck") == 0 ? tck_load(memory, d, file, NULL, 0, &front_end)
-                                             : upp_load(memory, d, file, NULL, 0, &front_end);
-  if (n)
-    net_finish(n);
-  return n;
-}
-
-static void load_and_look(void *argument) {
-  job *j = argument;
-  diags d = {.memory = arena_new(j->m)};
-  const network *n = load(d.memory, &d, j->file);
-  if (n) // some models are there for their errors
-    j->look(j->m, n, j->file);
-}
-
-static void for_all_models(void (*look)(mem *m, const network *n, const char *name)) {
-  static const char *const patterns[] = {"models/*.*", "tests/models/*.*"};
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < 2; i++) {
-    char here[] = __FILE__, pattern[4096];
-    glob_t found;
-    snprintf(pattern, sizeof pattern, "%s/../../%s", dirname(here), patterns[i]);
-    assert_int_equal(glob(pattern, 0, NULL, &found), 0);
-    for (size_t f = 0; f < found.gl_pathc; f++, count++) {
-      job j = {.m = mem_new(0), .file = found.gl_pathv[f], .look = look};
-      assert_int_equal(mem_try(j.m, load_and_look, &j), MEM_OK);
-      mem_delete(j.m);
-    }
-    globfree(&found);
-  }
-  assert_true(count > 100);
-}
 
 static void compare_spaces(mem *m, const network *n, const char *name) {
   net_copy *c;
@@ -77,15 +29,6 @@ static void test_unchanged_copies(void **state) {
   for_all_models(compare_spaces);
 }
 
-static bool *some(mem *m, uint64_t *seed, uint32_t count, uint32_t one_in) {
-  bool *out = mem_alloc(m, count + 1);
-  for (uint32_t i = 0; i < count; i++) {
-    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-    out[i] = (uint32_t)(*seed >> 33) % one_in == 0;
-  }
-  return out;
-}
-
 typedef struct {
   uint32_t made, refused, weak, steps;
 } tally;
@@ -108,7 +51,7 @@ static void simulate(mem *m, const network *n, const char *name, uint64_t *seed,
        *labels = some(m, seed, n->labels.count, rare), *templates = some(m, seed, n->templates.count, rare);
   net_change change = {.vars = vars, .clocks = clocks, .labels = labels, .templates = templates};
   net_copy *c;
-  copy_walk w;
+  copy_walk w = {0};
   if (net_copy_make(arena_new(m), n, &change, &c)) {
     counted.refused++;
   } else {
@@ -140,27 +83,6 @@ static void test_models_go_on(void **state) {
   print_message("%u copies, %u of them weak, %u refused, %u steps\n", counted.made, counted.weak, counted.refused,
                 counted.steps);
   assert_true(counted.made > 600 && counted.weak > 300 && counted.made > counted.weak + 50);
-}
-
-// No edge that an urgent label is called or answered by may have bounds.
-static void make_urgent(const network *n, uint32_t label) {
-  n->labels.at[label].is_urgent = true;
-  for (uint32_t i = 0; i < n->edges.count; i++) {
-    net_edge *e = n->edges.at[i];
-    if (e->sync.kind != SYNC_NONE && e->sync.label.first <= label && label < e->sync.label.first + e->sync.label.count)
-      e->bounds.count = 0;
-  }
-}
-
-static void add_urgency(maker *k) {
-  network *n = k->f->n;
-  for (uint32_t i = 0; i < n->labels.count && draw(k, 2); i++)
-    if (draw(k, 2))
-      make_urgent(n, i);
-  for (uint32_t i = 0; i < n->labels.count && draw(k, 3) == 0; i++)
-    n->labels.at[i].priority = (int32_t)draw(k, 3);
-  for (uint32_t i = 0; i < n->processes.count && draw(k, 3) == 0; i++)
-    n->processes.at[i].priority = (int32_t)draw(k, 2);
 }
 
 static uint64_t next_seed;

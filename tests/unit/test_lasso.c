@@ -104,7 +104,7 @@ static void compare(net_fixture *f, uint64_t seed, uint32_t marks, bool is_fair)
       assert_true(r.is_lasso && r.cost >= least && !r.is_settled);
     }
     answer_free(f->m, &found);
-  } else {
+  } else if (!is_fair) {
     r = find_lasso(f->m, product, &all, (way){.by = BY_ASTAR, .bound = SEARCH_NO_BOUND, .work = 1000});
     assert_int_equal(r.status, SEARCH_EXHAUSTED);
     r = find_lasso(f->m, product, &all, (way){.by = BY_GREEDY, .bound = SEARCH_NO_BOUND, .work = 1000});

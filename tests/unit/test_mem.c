@@ -372,6 +372,27 @@ static void what_blocks_really_take_is_counted(void **state) {
   mem_delete(m);
 }
 
+static void take_a_block(void *argument) { mem_alloc(*(mem **)argument, 1000); }
+
+// What is not freed, a build with sanitizers notices.
+static void parts_are_freed_with_the_whole(void **state) {
+  (void)state;
+  mem *outer = mem_new(0), *inner[3];
+  for (int i = 0; i < 3; i++) {
+    inner[i] = mem_new_within(outer);
+    assert_int_equal(mem_try(inner[i], take_a_block, &inner[i]), MEM_OK);
+  }
+  mem *innermost = mem_new_within(inner[2]);
+  assert_int_equal(mem_try(innermost, take_a_block, &innermost), MEM_OK);
+  size_t all = mem_used(outer);
+  mem_delete(inner[1]);
+  assert_true(mem_used(outer) < all && mem_used(outer) > 0);
+  mem_delete(inner[2]);
+  size_t one = mem_used(inner[0]);
+  assert_true(mem_used(outer) == one);
+  mem_delete(outer);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(accounts),
@@ -385,6 +406,7 @@ int main(void) {
       cmocka_unit_test(stops_when_told),
       cmocka_unit_test(leaving_one_leaves_those_inside),
       cmocka_unit_test(parts_of_a_whole),
+      cmocka_unit_test(parts_are_freed_with_the_whole),
       cmocka_unit_test(leaves_by_hand),
       cmocka_unit_test(two_are_independent),
       cmocka_unit_test(leaving_again_keeps_the_reason),

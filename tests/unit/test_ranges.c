@@ -54,15 +54,30 @@ RANGES_TEST(guards_narrow,
   ranges_close(r);
 }
 
-RANGES_TEST(guards_are_remembered, "byte g, h;\n"
+RANGES_TEST(guards_are_remembered, "byte g, h, s;\n"
                                    "active proctype A() { byte n = 4, m; do :: n > 0 -> n--; m = n od }\n"
                                    "active proctype B() { do :: g > 0 -> g-- :: g < 2 -> g++ od }\n"
-                                   "active proctype C() { do :: atomic { h < 3 -> h++ } od }\n") {
+                                   "active proctype C() { do :: atomic { h < 3 -> h++ } :: s < 2 -> s++ od }\n"
+                                   "active proctype D() { s = 0 }\n") {
   ranges *r = open_ranges(l);
   expect(r, "n", "0 1 2 3 4");
   expect(r, "m", "0 1 2 3");
-  expect(r, "g", "0..255"); // others may have moved in between
+  expect(r, "g", "0 1 2"); // nobody else writes it
   expect(r, "h", "0 1 2 3");
+  expect(r, "s", "0..255"); // another process may have moved in between
+  ranges_close(r);
+}
+
+// P is started once, so it is the only one that writes a. There may be two of Q, and any number of R.
+RANGES_TEST(only_one_process_writes, "byte a, b, c;\n"
+                                     "proctype P() { do :: a < 2 -> a++ od }\n"
+                                     "proctype Q() { do :: b < 2 -> b++ od }\n"
+                                     "proctype R() { do :: c < 2 -> c++ od }\n"
+                                     "init { run P(); run Q(); run Q(); do :: run R() od }\n") {
+  ranges *r = open_ranges(l);
+  expect(r, "a", "0 1 2");
+  expect(r, "b", "0..255");
+  expect(r, "c", "0..255");
   ranges_close(r);
 }
 
@@ -235,6 +250,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(guards_narrow),
       cmocka_unit_test(guards_are_remembered),
+      cmocka_unit_test(only_one_process_writes),
       cmocka_unit_test(messages_are_tuples),
       cmocka_unit_test(many_values_are_an_interval),
       cmocka_unit_test(arguments_reach_parameters),

@@ -103,6 +103,7 @@ NET_TEST(without_guards) {
 // The caller's effect comes between the guard of one who answers and its effect.
 NET_TEST(effects_of_the_caller_come_first) {
   net_template *t = test_timed(f);
+  test_process(f, t, 1); // a process cannot answer its own call
   net_var *g = test_var(f, NULL, "g", 0), *x = test_var(f, NULL, "x", 0), *y = test_var(f, NULL, "y", 0);
   net_var *own = test_var(f, t, "own", 0), *z = test_var(f, NULL, "z", 0);
   vec_push(f->m, &f->n->labels, ((net_label){.name = "go"}));

@@ -8,29 +8,35 @@
 // Rules made by hand: facts 0, 1 of a variable each, derived ones, and steps.
 
 static void add_rule(net_fixture *f, task *t, uint32_t head, uint32_t cost, uint32_t count, const uint32_t *body) {
-  vec_push(f->m, &t->rules, ((task_rule){head, cost, t->bodies.count, count}));
+  vec_push(f->m, &t->rules, ((task_rule){.head = head, .cost = cost, .body = t->bodies.count, .count = count}));
   for (uint32_t i = 0; i < count; i++)
     vec_push(f->m, &t->bodies, body[i]);
 }
 #define RULE(head, cost, ...)                                                                                          \
   add_rule(f, &t, head, cost, sizeof((uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t), (uint32_t[]){__VA_ARGS__})
 
-static void add_step(net_fixture *f, task *t, uint32_t fact, uint32_t rule) {
-  vec_push(f->m, &t->steps, ((task_step){.fact = fact, .rule = rule}));
+static void add_step(net_fixture *f, task *t, uint32_t fact, uint32_t rule, uint32_t cost) {
+  vec_push(f->m, &t->steps, ((task_step){.fact = fact, .rule = rule, .cost = cost}));
+}
+
+static void free_task(net_fixture *f, task *t) {
+  vec_free(f->m, &t->rules);
+  vec_free(f->m, &t->bodies);
+  vec_free(f->m, &t->steps);
 }
 
 NET_TEST(costs_and_traces) {
   // 0 holds; steps 6 (0 -> 1), 7 (0 -> 2), 8 (1 and 2 -> 3); 4 is derived from 1 and 2; 5 is out of reach
   task t = {.facts = 9, .first_derived = 4, .first_step = 6, .goal = 4, .doubt = 5};
-  RULE(6, 1, 0);
-  RULE(1, 0, 6);
-  RULE(7, 2, 0);
-  RULE(2, 0, 7);
-  RULE(8, 1, 1, 2);
-  RULE(3, 0, 8);
+  RULE(6, 0, 0);
+  RULE(1, 1, 6);
+  RULE(7, 0, 0);
+  RULE(2, 2, 7);
+  RULE(8, 0, 1, 2);
+  RULE(3, 1, 8);
   RULE(4, 0, 1, 2);
   for (uint32_t i = 0; i < 3; i++)
-    add_step(f, &t, 6 + i, 2 * i);
+    add_step(f, &t, 6 + i, 2 * i, i == 1 ? 2 : 1);
   relax *r = relax_open(f->m, &t);
   const uint32_t holds[] = {0};
   for (uint32_t again = 0; again < 3; again++) {
@@ -39,20 +45,55 @@ NET_TEST(costs_and_traces) {
     assert_int_equal(relax_cost(r, 4), 2);
     assert_int_equal(relax_run(r, RELAX_ADD, holds, 1, (uint32_t[]){3, 5}, true), 3);
     assert_int_equal(relax_cost(r, 3), 4);
-    const uint32_t *steps;
+    const relax_step *steps;
     uint32_t count;
     assert_int_equal(relax_trace(r, 3, &steps, &count), 4);
     assert_int_equal(count, 3);
-    assert_true(relax_is_first(r, 0) && relax_is_first(r, 1) && !relax_is_first(r, 2));
+    for (uint32_t i = 0; i < count; i++)
+      assert_int_equal(steps[i].is_first, steps[i].step != 2);
   }
   assert_int_equal(relax_run(r, RELAX_MAX, holds, 1, (uint32_t[]){5, 2}, false), 2);
   assert_int_equal(relax_run(r, RELAX_MAX, holds, 1, (uint32_t[]){5, 2}, true), 2);
   assert_int_equal(relax_run(r, RELAX_MAX, holds, 1, (uint32_t[]){5, 5}, true), TASK_NONE);
   assert_int_equal(relax_run(r, RELAX_MAX, holds, 0, (uint32_t[]){1, 5}, true), TASK_NONE);
   relax_close(r);
-  vec_free(f->m, &t.rules);
-  vec_free(f->m, &t.bodies);
-  vec_free(f->m, &t.steps);
+  free_task(f, &t);
+}
+
+// Facts 0 .. 3: a counter; 4, 5: another; 6 and 7: a location and a copy; step 8 counts, moves and copies, step 9
+// sets 5.
+NET_TEST(what_effects_read_costs_a_step_each) {
+  task t = {.facts = 10, .first_derived = 8, .first_step = 8, .goal = 7, .doubt = 6};
+  RULE(8, 0, 0);
+  for (uint32_t i = 0; i < 3; i++)
+    RULE(i + 1, 1, 8, i);
+  RULE(6, 1, 8);
+  RULE(7, 1, 8, 6, 5, 3);
+  t.rules.at[t.rules.count - 1].late = 1; // 3: the step may have counted before it copies
+  RULE(9, 0, 4);
+  RULE(5, 2, 9);
+  add_step(f, &t, 8, 0, 1);
+  add_step(f, &t, 9, 6, 2);
+  relax *r = relax_open(f->m, &t);
+  const uint32_t holds[] = {0, 4};
+  const relax_step *steps;
+  uint32_t count;
+  relax_run(r, RELAX_MAX, holds, 2, (uint32_t[]){7, 7}, true);
+  assert_int_equal(relax_cost(r, 3), 3);
+  assert_int_equal(relax_cost(r, 6), 1);
+  assert_int_equal(relax_cost(r, 5), 2);
+  assert_int_equal(relax_cost(r, 7), 3); // max(5 + 1, 3)
+  assert_int_equal(relax_trace(r, 3, &steps, &count), 3);
+  assert_int_equal(count, 1);
+  assert_true(steps[0].is_first);
+  // step 8 with 0, 1, 2 to read; with 5 at the same time as with 2; to 6 at any time. And step 9.
+  assert_int_equal(relax_trace(r, 7, &steps, &count), 5);
+  assert_int_equal(count, 2);
+  relax_run(r, RELAX_ADD, holds, 2, (uint32_t[]){7, 7}, true);
+  assert_int_equal(relax_cost(r, 3), 3);
+  assert_int_equal(relax_cost(r, 7), 1 + 1 + 2 + 3);
+  relax_close(r);
+  free_task(f, &t);
 }
 
 NET_TEST(rules_without_a_body_and_great_sums) {
@@ -71,8 +112,7 @@ NET_TEST(rules_without_a_body_and_great_sums) {
   assert_int_equal(relax_run(r, RELAX_MAX, NULL, 0, (uint32_t[]){LENGTH, LENGTH}, true), LENGTH);
   assert_int_equal(relax_cost(r, LENGTH), 3 + LENGTH);
   relax_close(r);
-  vec_free(f->m, &t.rules);
-  vec_free(f->m, &t.bodies);
+  free_task(f, &t);
 }
 
 // Heuristics.
@@ -317,6 +357,7 @@ MODEL_TEST(a_target, "byte x; active proctype A() { x = 1; x = 2; x = 1 }\n") {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(costs_and_traces),
+      cmocka_unit_test(what_effects_read_costs_a_step_each),
       cmocka_unit_test(rules_without_a_body_and_great_sums),
       cmocka_unit_test(causal_graph),
       cmocka_unit_test(buffered),

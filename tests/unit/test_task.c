@@ -98,10 +98,13 @@ static void is_well_made(const task *t) {
       assert_true(t->bodies.at[r->body + k] < t->facts);
       has_step |= t->bodies.at[r->body + k] >= t->first_step;
     }
+    assert_true(r->late == 0 || r->late < r->count);
     if (r->head < t->first_derived)
-      assert_true(has_step && r->cost == 0);
+      assert_true(has_step && r->cost > 0);
+    if (has_step)
+      assert_true(t->bodies.at[r->body] >= t->first_step);
     if (r->head >= t->first_step)
-      assert_true(r->cost > 0 && t->steps.at[r->head - t->first_step].rule == i);
+      assert_true(r->cost == 0 && t->steps.at[r->head - t->first_step].rule == i);
   }
   for (uint32_t i = 0; i < t->steps.count; i++)
     assert_int_equal(t->steps.at[i].fact, t->first_step + i);
@@ -166,7 +169,7 @@ static uint32_t meetings(const task *t) {
   for (uint32_t i = 0; i < t->steps.count; i++) {
     bool is_meeting = t->steps.at[i].action.partner_edge != NET_ALONE;
     count += is_meeting;
-    assert_int_equal(t->rules.at[t->steps.at[i].rule].cost, is_meeting ? 2 : 1);
+    assert_int_equal(t->steps.at[i].cost, is_meeting ? 2 : 1);
   }
   return count;
 }

@@ -21,6 +21,7 @@ typedef struct whole_space {
   question goal;
   uint32_t count, current;
   bool is_complete; // not cut off at the limit
+  bool passes;      // executions go on after an error, where there is a state
   VEC(whole_step) steps;
   VEC(uint32_t) exact; // by state: cost of the nearest error; HEURISTIC_DEAD_END = none can be reached
 } whole_space;
@@ -40,7 +41,7 @@ static inline bool whole_visit(void *context, const successor *s) {
   bool is_error = s->fault != FAULT_NONE && question_stops_at(&w->goal, s->fault);
   if (w->current != UINT32_MAX && is_error && s->cost < w->exact.at[w->current])
     w->exact.at[w->current] = s->cost;
-  if (!s->state || is_error)
+  if (!s->state || (is_error && !w->passes))
     return true;
   uint32_t from = w->current, to = whole_number(w, s->state, s->size);
   if (from != UINT32_MAX)
@@ -78,15 +79,10 @@ static inline space *whole_choose(mem *m, const network *net, const question *go
   return space_new(m, &asked, &options);
 }
 
-// Borrows net and what the goal points to. At most `limit` states are expanded.
-static inline void whole_open(whole_space *w, mem *m, const network *net, question goal, uint32_t limit) {
-  expr *invariant;
-  *w = (whole_space){.m = m, .goal = goal, .current = UINT32_MAX};
-  w->space = whole_choose(m, net, &goal, &invariant);
-  if (goal.claim) {
-    w->inner = w->space;
-    w->space = space_product(m, w->inner, goal.claim, false);
-  }
+// At most `limit` states are expanded. w->space: the one to explore.
+static inline void whole_explore(whole_space *w, uint32_t limit) {
+  mem *m = w->m;
+  w->current = UINT32_MAX;
   w->states = store_hash.open(m, NULL);
   w->space->initial(w->space, whole_visit, w);
   for (w->current = 0; w->current < w->exact.count && w->current < limit; w->current++) {
@@ -102,6 +98,18 @@ static inline void whole_open(whole_space *w, mem *m, const network *net, questi
   w->is_complete = w->current == w->count;
   if (w->is_complete)
     whole_settle(w);
+}
+
+// Borrows net and what the goal points to. At most `limit` states are expanded.
+static inline void whole_open(whole_space *w, mem *m, const network *net, question goal, uint32_t limit) {
+  expr *invariant;
+  *w = (whole_space){.m = m, .goal = goal};
+  w->space = whole_choose(m, net, &goal, &invariant);
+  if (goal.claim) {
+    w->inner = w->space;
+    w->space = space_product(m, w->inner, goal.claim, false);
+  }
+  whole_explore(w, limit);
 }
 
 static inline void whole_close(whole_space *w) {

@@ -59,16 +59,38 @@ static upp resume(const void *front_end, diags *d) {
   return p;
 }
 
-expr *upp_condition(const void *front_end, diags *d, const char *text) {
+// False on errors, or if it cannot be checked.
+static bool lower_text(const void *front_end, diags *d, const upp_query *q, question *out) {
   upp p = resume(front_end, d);
-  upp_query q = {.kind = UPP_INVARIANTLY, .text = text};
   net_property property;
-  q.a = upp_parse_condition(d->memory, d, "condition", text);
-  if (!q.a || !upp_lower_query(&p, &q, &property))
-    return NULL;
+  if (!upp_lower_query(&p, q, &property))
+    return false;
   if (property.why_not)
-    diag_add(d, DIAG_UNSUPPORTED, (place){0}, NULL, "'%s' is not checked: %s", text, property.why_not);
-  return property.question.condition;
+    diag_add(d, DIAG_UNSUPPORTED, (place){0}, NULL, "'%s' is not checked: %s", q->text, property.why_not);
+  *out = property.question;
+  return !property.why_not;
+}
+
+expr *upp_condition(const void *front_end, diags *d, const char *text) {
+  upp_query q = {.kind = UPP_INVARIANTLY, .text = text};
+  question lowered;
+  q.a = upp_parse_condition(d->memory, d, "condition", text);
+  return q.a && lower_text(front_end, d, &q, &lowered) ? lowered.condition : NULL;
+}
+
+// The term of a query for its greatest value is such an expression, or a clock.
+expr *upp_number_of(const void *front_end, diags *d, const char *text) {
+  upp_query q = {.kind = UPP_SUPREMUM, .text = text};
+  question lowered;
+  upp_expr *parsed = upp_parse_condition(d->memory, d, "expression", text);
+  if (!parsed)
+    return NULL;
+  vec_push(arena_mem(d->memory), &q.terms, parsed);
+  if (!lower_text(front_end, d, &q, &lowered))
+    return NULL;
+  if (!lowered.terms[0].value)
+    diag_add(d, DIAG_ERROR, parsed->at, NULL, "expected a number, found a clock");
+  return lowered.terms[0].value;
 }
 
 // A formula of another kind than UPPAAL's queries.

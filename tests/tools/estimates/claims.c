@@ -100,13 +100,25 @@ static void count(inquiry *q, uint32_t state) {
   }
 }
 
-// The estimate of a state must not depend on the states estimated before: estimates all states again, in reverse order.
+// The view of a state, without its zone unless the estimate says that it depends on it.
+static state_view what_is_seen(const inquiry *q, uint32_t state) {
+  state_view v = *graph_view(q->g, state);
+  if (!q->h->sees_zone) {
+    v.zone = NULL;
+    v.dimension = 0;
+  }
+  return v;
+}
+
+// The estimate of a state must not depend on the states estimated before, nor on a zone that it says it does not see:
+// estimates all states again, in reverse order.
 static void ask_again(inquiry *q) {
   uint32_t again = q->g->count / REPEATED + 1;
   for (uint32_t state = q->g->count; state-- > 0;) {
     if (!is_looked_at(q, state) || state % again != 0)
       continue;
-    uint32_t value = q->h->estimate(q->h, graph_view(q->g, state));
+    state_view seen = what_is_seen(q, state);
+    uint32_t value = q->h->estimate(q->h, &seen);
     if (state != q->odd && value != q->value[state] &&
         report(q, CLAIM_DETERMINISTIC, state, "a second call returns another value"))
       printf("    now it is %u\n", value);

@@ -53,7 +53,7 @@ static expr *value_of_a_variable(maker *m) {
   uint32_t pid = draw(m, m->state->processes), cell = draw(m, v->cells);
   bool is_global = v->template_ == NET_NONE;
   char name[128];
-  if (v->is_ghost || (!is_global && m->state->process[pid].template_ != (uint32_t)v->template_))
+  if (v->is_ghost || v->is_scratch || (!is_global && m->state->process[pid].template_ != (uint32_t)v->template_))
     return place_of_a_process(m);
   expr *e = cell_of(m, v, is_global ? NET_NONE : (int32_t)pid, cell);
   int32_t value = view_cell(m->state, v, pid, cell);

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static const char usage_text[] =
     "usage: estimates MODEL [-DNAME=VALUE...] [OPTION...]\n"
@@ -19,28 +20,36 @@ static const char usage_text[] =
     "  --searches STATES   run searches, and use other targets, only on models up to this size (20000)\n"
     "  --every N           run only every N-th combination of search, estimate and bound (1)\n"
     "  --goal NAME         safety, assert or deadlock; repeatable (all, unless there is a condition)\n"
-    "  --condition EXPR    the goal is to violate this invariant\n"
-    "  --conditions N      more goals: to violate N generated invariants\n"
+    "  --condition EXPR    the goal is to violate this invariant; repeatable\n"
+    "  --reach EXPR        the goal is a state in which this holds; repeatable\n"
+    "  --conditions N      more goals: to violate N generated invariants, or to reach a state that violates one\n"
+    "  --properties N      more goals: up to N properties of the model that ask for errors or states (0)\n"
     "  --claims N          more goals: that N generated claims over such conditions enter a bad state\n"
     "  --targets N         more goals, for estimates only: to reach N other states (0)\n"
+    "  --seconds S         of processor time; what is not done by then is left out (0 = no limit)\n"
     "  --heuristic NAME    only this heuristic; repeatable\n"
     "  --search NAME       only this search\n"
     "  --mutant WHAT       make one result wrong: admissible, consistent, safe, deterministic, length, verdict, trace\n"
     "exit status: 0 all claims hold, 1 one does not, 2 usage, 3 too large, 4 the model cannot be read\n";
 
-enum { MOST = 64, EXIT_WRONG = 1, EXIT_USAGE, EXIT_LARGE, EXIT_MODEL };
+enum { MOST = 64, MOST_VARIANTS = 256, EXIT_WRONG = 1, EXIT_USAGE, EXIT_LARGE, EXIT_MODEL };
 enum { GOAL_SAFETY, GOAL_ASSERT, GOAL_DEADLOCK, GOAL_COUNT };
 
 static const char *const goal_names[] = {"safety", "assert", "deadlock"};
-static const question goals[] = {{.errors = ERROR_ASSERTION | ERROR_DEADLOCK | ERROR_RUNTIME},
-                                 {.errors = ERROR_ASSERTION | ERROR_RUNTIME},
-                                 {.errors = ERROR_DEADLOCK | ERROR_RUNTIME}};
+static const char *const goal_questions[] = {"safety", "assertion", "deadlock"};
+
+typedef struct { // a goal given as text
+  const char *text;
+  bool is_reach;
+  expr *condition; // once it is read
+} given_goal;
 
 typedef struct {
-  const char *file, *condition, *search, *mutant;
+  const char *file, *search, *mutant;
   const char *flags[MOST], *heuristics[MOST];
-  uint32_t flag_count, heuristic_count;
-  uint32_t limit, sample, searches, every, conditions, claims, targets;
+  given_goal given[MOST];
+  uint32_t flag_count, heuristic_count, given_count;
+  uint32_t limit, sample, searches, every, conditions, claims, targets, properties, seconds;
   bool has_goal, goal[GOAL_COUNT];
 } options;
 
@@ -52,7 +61,7 @@ typedef struct {
   expr *condition;
   space *space;
   uint32_t wrong;
-  bool is_large;
+  bool is_large, is_late;
 } program;
 
 typedef struct { // estimates have their own memory, so that leaks are found
@@ -63,9 +72,10 @@ typedef struct { // estimates have their own memory, so that leaks are found
   uint32_t known_size;
   bool has_searches;
   mem *m;
+  arena *memory; // for what estimates say why they refuse
   uint32_t count;
-  variant variants[MOST];
-  trial_estimate estimates[MOST];
+  variant variants[MOST_VARIANTS];
+  trial_estimate estimates[MOST_VARIANTS];
 } trying;
 
 static bool is_wanted(const options *o, const char *name) {
@@ -75,16 +85,24 @@ static bool is_wanted(const options *o, const char *name) {
   return is_named;
 }
 
-static void open_variants(trying *y, const heuristic_kind *kind) {
+// Opens each variant, and compares it with the graph. Searches use it later.
+static void try_variants(trying *y, const heuristic_kind *kind) {
+  claims_options how = {.sample = y->p->o.sample, .mutant = y->p->o.mutant};
   heuristic_setup about = {.m = y->m, .net = y->p->model->net, .asked = y->g->goal};
-  for (unsigned i = 0; y->count < MOST; i++) {
+  for (unsigned i = 0; y->count < MOST_VARIANTS; i++) {
     variant *v = &y->variants[y->count];
     if (!variant_of(kind->name, kind->keys, i, v))
       return;
     if (kind->needs_known || y->g->goal.kind == QUESTION_STATE)
       about.known = y->p->space->view(y->p->space, y->known, y->known_size);
     about.keys = v->keys;
-    y->estimates[y->count++] = (trial_estimate){.name = v->text, .h = kind->open(&about), .is_usual = i == 0};
+    if (kind->refuses && kind->refuses(y->memory, &about))
+      continue;
+    trial_estimate *e = &y->estimates[y->count];
+    *e = (trial_estimate){.name = v->text, .h = kind->open(&about), .is_usual = i == 0};
+    y->count++;
+    if (y->g->count)
+      y->p->wrong += claims_check(&how, y->g, e->h, e->name, y->goal);
   }
 }
 
@@ -101,16 +119,19 @@ static void try_searches(trying *y) {
   p->wrong += t.wrong;
 }
 
+static bool is_late(void *context) {
+  const program *p = context;
+  return p->o.seconds && clock() / CLOCKS_PER_SEC >= (clock_t)p->o.seconds;
+}
+
 static void try_everything(void *argument) {
   trying *y = argument;
   program *p = y->p;
+  y->memory = arena_new(y->p->m);
   size_t before = mem_used(y->m);
-  claims_options how = {.sample = p->o.sample, .mutant = p->o.mutant};
   for (uint32_t i = 0; check_heuristics[i]; i++)
     if (is_wanted(&p->o, check_heuristics[i]->name) && (y->known || !check_heuristics[i]->needs_known))
-      open_variants(y, check_heuristics[i]);
-  for (uint32_t i = 0; i < y->count && y->g->count; i++)
-    p->wrong += claims_check(&how, y->g, y->estimates[i].h, y->estimates[i].name, y->goal);
+      try_variants(y, check_heuristics[i]);
   if (y->has_searches && y->g->count <= p->o.searches)
     try_searches(y);
   for (uint32_t i = 0; i < y->count; i++)
@@ -124,12 +145,21 @@ static void try_everything(void *argument) {
 static void try_graph(program *p, const graph *g, const char *name, const question *known, bool has_searches) {
   trying y = {.p = p, .g = g, .goal = name, .known = known->target, .known_size = known->target_size, .m = mem_new(0)};
   y.has_searches = has_searches;
-  if (!y.m || mem_try(y.m, try_everything, &y) != MEM_OK)
+  if (!y.m)
+    abort();
+  mem_set_stop(y.m, is_late, p);
+  mem_status ended = mem_try(y.m, try_everything, &y);
+  p->is_late |= ended == MEM_STOPPED;
+  if (ended == MEM_EXHAUSTED)
     abort();
   mem_delete(y.m);
+  arena_delete(y.memory);
 }
 
 static graph *explore(program *p, question goal, const char *name) {
+  p->is_late |= is_late(p);
+  if (p->is_late)
+    return NULL;
   graph *g = graph_explore(p->m, p->space, goal, p->o.limit);
   p->is_large |= !g->is_whole;
   if (g->is_whole)
@@ -181,11 +211,28 @@ static void open_space(program *p, expr *condition) {
   p->space = space_new(p->m, &asked, &how);
 }
 
-static void try_condition(program *p, expr *condition, const char *text) {
-  printf("invariant: %s\n", text);
-  open_space(p, condition);
-  try_goal(p, (question){.errors = ERROR_INVARIANT | ERROR_RUNTIME, .condition = condition}, "invariant", true);
+static void try_question(program *p, question asked, const char *text) {
+  const char *name = question_sought(&asked) ? "reach" : "invariant";
+  printf("%s: %s\n", name, text);
+  open_space(p, asked.condition);
+  try_goal(p, asked, name, true);
   p->space->close(p->space);
+}
+
+static void try_condition(program *p, expr *condition, bool is_reach, const char *text) {
+  question asked = question_of(p->model->net, is_reach ? "reach" : "invariant");
+  asked.condition = condition;
+  try_question(p, asked, text);
+}
+
+static void try_properties(program *p) {
+  const network *net = p->model->net;
+  for (uint32_t i = 0; i < net->properties.count && i < p->o.properties; i++) {
+    const net_property *about = &net->properties.at[i];
+    if (!about->why_not && !about->errors && about->question.condition && question_seeks_condition(&about->question) &&
+        !(about->question.errors & ERROR_CLAIM))
+      try_question(p, about->question, about->text);
+  }
 }
 
 static void try_claim(program *p, const claim *c, const char *text) {
@@ -204,11 +251,26 @@ static expr *made_condition(program *p, const graph *g, uint32_t number, text_bu
   return v->processes ? condition_against(p->memory, v, number, text) : NULL;
 }
 
+static bool is_trivial(program *p, expr *condition) { // it is false at the start
+  open_space(p, condition);
+  graph *g = graph_explore(p->m, p->space, (question){.errors = ERROR_INVARIANT, .condition = condition}, 1);
+  bool is_false = g->is_error.count && g->is_error.at[0];
+  graph_close(g);
+  p->space->close(p->space);
+  return is_false;
+}
+
 static void try_made_condition(program *p, const graph *g, uint32_t number) {
+  enum { ATTEMPTS = 8, APART = 1000 };
   text_buffer text = {.memory = p->m};
-  expr *condition = made_condition(p, g, number, &text);
+  expr *condition = NULL;
+  bool is_reach = number % 2;
+  for (uint32_t i = 0; i < ATTEMPTS && (i == 0 || (condition && is_trivial(p, condition))); i++) {
+    text.length = 0;
+    condition = made_condition(p, g, number + i * APART, &text);
+  }
   if (condition)
-    try_condition(p, condition, text_string(&text));
+    try_condition(p, is_reach ? expr_unary(p->memory, EXPR_NOT, condition) : condition, is_reach, text_string(&text));
   text_free(&text);
 }
 
@@ -239,26 +301,28 @@ static void try_made_up_goals(program *p) {
   plain->close(plain);
 }
 
-static void read_condition(void *argument) {
+static void read_conditions(void *argument) {
   program *p = argument;
-  p->condition = p->model->language->condition(p->model->front_end, &p->model->diags, p->o.condition);
+  for (uint32_t i = 0; i < p->o.given_count; i++)
+    p->o.given[i].condition = p->model->language->condition(p->model->front_end, &p->model->diags, p->o.given[i].text);
 }
 
 static void run(void *argument) {
   program *p = argument;
   const options *o = &p->o;
   p->memory = arena_new(p->m);
-  if (p->condition)
-    try_condition(p, p->condition, o->condition);
-  if (o->conditions || o->claims)
-    try_made_up_goals(p);
-  if (o->has_goal || !o->condition) {
+  if (o->has_goal || !o->given_count) {
     open_space(p, NULL);
     for (uint32_t i = 0; i < GOAL_COUNT; i++)
       if (o->goal[i] || !o->has_goal)
-        try_goal(p, goals[i], goal_names[i], i == GOAL_SAFETY);
+        try_goal(p, question_of(p->model->net, goal_questions[i]), goal_names[i], i == GOAL_SAFETY);
     p->space->close(p->space);
   }
+  for (uint32_t i = 0; i < o->given_count; i++)
+    try_condition(p, o->given[i].condition, o->given[i].is_reach, o->given[i].text);
+  try_properties(p);
+  if (o->conditions || o->claims)
+    try_made_up_goals(p);
 }
 
 static bool read_goal(options *o, const char *value) {
@@ -280,13 +344,18 @@ static bool read_option(options *o, const char *name, const char *value) {
     const char *name;
     const char **text;
     uint32_t *number;
-  } table[] = {{"--limit", NULL, &o->limit},         {"--sample", NULL, &o->sample},
-               {"--searches", NULL, &o->searches},   {"--every", NULL, &o->every},
-               {"--targets", NULL, &o->targets},     {"--conditions", NULL, &o->conditions},
-               {"--condition", &o->condition, NULL}, {"--search", &o->search, NULL},
-               {"--mutant", &o->mutant, NULL},       {"--claims", NULL, &o->claims}};
+  } table[] = {
+      {"--limit", NULL, &o->limit},           {"--sample", NULL, &o->sample},   {"--searches", NULL, &o->searches},
+      {"--every", NULL, &o->every},           {"--targets", NULL, &o->targets}, {"--conditions", NULL, &o->conditions},
+      {"--properties", NULL, &o->properties}, {"--search", &o->search, NULL},   {"--mutant", &o->mutant, NULL},
+      {"--claims", NULL, &o->claims},         {"--seconds", NULL, &o->seconds}};
   if (strcmp(name, "--goal") == 0)
     return read_goal(o, value);
+  bool is_reach = strcmp(name, "--reach") == 0;
+  if (is_reach || strcmp(name, "--condition") == 0) {
+    o->given[o->given_count % MOST] = (given_goal){.text = value, .is_reach = is_reach};
+    return ++o->given_count < MOST;
+  }
   if (strcmp(name, "--heuristic") == 0)
     return o->heuristic_count < MOST && (o->heuristics[o->heuristic_count++] = value);
   for (uint32_t i = 0; i < sizeof table / sizeof *table; i++)
@@ -314,8 +383,11 @@ static int load(program *p) {
   p->model = beeline_load(p->o.file, &how);
   if (beeline_model_status(p->model) != BEELINE_OK)
     return EXIT_MODEL;
-  if (p->o.condition && (mem_try(p->model->memory, read_condition, p) != MEM_OK || !p->condition))
+  if (mem_try(p->model->memory, read_conditions, p) != MEM_OK)
     return EXIT_USAGE;
+  for (uint32_t i = 0; i < p->o.given_count; i++)
+    if (!p->o.given[i].condition)
+      return EXIT_USAGE;
   return 0;
 }
 
@@ -334,6 +406,8 @@ int main(int count, char **arguments) {
     if (!p.m || mem_try(p.m, run, &p) != MEM_OK)
       abort();
     mem_delete(p.m);
+    if (p.is_late)
+      printf("out of time\n");
     status = p.wrong ? EXIT_WRONG : p.is_large ? EXIT_LARGE : 0;
   }
   beeline_model_delete(p.model);

@@ -178,6 +178,8 @@ void trials_run(trials *t) {
     if (!is_for_errors || (t->only && strcmp(t->only, r.method->name) != 0))
       continue;
     for (unsigned number = 0; variant_of(r.method->name, r.method->keys, number, &r.how); number++) {
+      if (r.method->refuses && r.method->refuses(&r.how.keys, &t->g->goal))
+        continue;
       run_one_by_one(r, number == 0);
       if (r.method->uses_estimate)
         run_together(r);

@@ -1,4 +1,5 @@
-// The settings of a component that are tried: the default, then one key at a time with another value.
+// The settings of a component that are tried: the default, then one key at a time with another value, then two keys
+// whose values are words.
 #ifndef ESTIMATES_VARIANTS_H
 #define ESTIMATES_VARIANTS_H
 

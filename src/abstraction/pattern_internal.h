@@ -1,0 +1,22 @@
+// Shared by pattern*.c only.
+#ifndef ABSTRACTION_PATTERN_INTERNAL_H
+#define ABSTRACTION_PATTERN_INTERNAL_H
+
+#include "abstraction/pattern.h"
+
+// pattern_set.c
+void pattern_mark(pattern_set *set,
+                  const access_set of[ACCESS_KINDS]); // variables and clocks that are read, or written
+pattern_set pattern_set_without(arena *memory, const network *net, const pattern_set *kept); // all others
+
+// pattern_channels.c: takes out of the set what net_copy_make() cannot leave out.
+void pattern_keep_channels(arena *memory, const network *net, pattern_set *set);
+
+// pattern_sources.c: by template: an automaton that waits for nothing and nobody. Its edges read only what it alone
+// writes.
+bool *pattern_sources(const pattern_setup *setup);
+
+// pattern_methods.c: marks what an expression reads: variables, clocks, locations.
+void pattern_mark_expr(const pattern_setup *setup, const expr *e, pattern_set *out);
+
+#endif

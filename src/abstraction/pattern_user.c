@@ -1,0 +1,106 @@
+// What a file says: lines `keep NAME` and `drop NAME`, where a name is that of a process, variable, clock or label, or
+// PROCESS.VARIABLE. With a keep line, everything that no line keeps is left out; else only what a line drops. After #
+// is a comment.
+#include "abstraction/pattern_internal.h"
+
+#include "base/file.h"
+#include <string.h>
+
+typedef struct {
+  const pattern_setup *setup;
+  pattern_set kept, dropped;
+  bool has_keep;
+  const char *why; // NULL = nothing is wrong
+} reader;
+
+static bool is_named(const network *net, int32_t template_, const char *own, const char *name) {
+  if (strcmp(own, name) == 0)
+    return true;
+  if (template_ == NET_NONE)
+    return false;
+  const char *scope = net->templates.at[template_]->name;
+  size_t length = strlen(scope);
+  return strncmp(scope, name, length) == 0 && name[length] == '.' && strcmp(own, name + length + 1) == 0;
+}
+
+// False if there is no such symbol.
+static bool mark(const network *net, const char *name, pattern_set *set) {
+  bool is_found = false;
+  for (uint32_t i = 0; i < net->templates.count; i++)
+    if (strcmp(net->templates.at[i]->name, name) == 0)
+      is_found = set->templates[i] = true;
+  for (uint32_t i = 0; i < net->vars.count; i++)
+    if (is_named(net, net->vars.at[i]->template_, net->vars.at[i]->name, name))
+      is_found = set->vars[i] = true;
+  for (uint32_t i = 0; i < net->clocks.count; i++)
+    if (is_named(net, net->clocks.at[i].template_, net->clocks.at[i].name, name))
+      is_found = set->clocks[i] = true;
+  for (uint32_t i = 0; i < net->labels.count; i++)
+    if (strcmp(net->labels.at[i].name, name) == 0)
+      is_found = set->labels[i] = true;
+  return is_found;
+}
+
+static void read_line(reader *r, char *line, uint32_t number) {
+  line[strcspn(line, "#")] = 0;
+  char *left;
+  const char *word = strtok_r(line, " \t\r", &left), *name = word ? strtok_r(NULL, " \t\r", &left) : NULL;
+  if (!word)
+    return;
+  bool is_keep = strcmp(word, "keep") == 0, is_drop = strcmp(word, "drop") == 0;
+  const pattern_setup *s = r->setup;
+  if ((!is_keep && !is_drop) || !name || strtok_r(NULL, " \t\r", &left))
+    r->why = arena_printf(s->memory, "%s:%u: a line is 'keep NAME' or 'drop NAME'", s->file, number);
+  else if (!mark(s->net, name, is_keep ? &r->kept : &r->dropped))
+    r->why = arena_printf(s->memory, "%s:%u: the model has no '%s'", s->file, number, name);
+  r->has_keep |= is_keep;
+}
+
+static void unite(const bool *more, bool *flags, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    flags[i] |= more[i];
+}
+
+static const char *choose(const pattern_setup *setup, pattern_set *out) {
+  const network *net = setup->net;
+  reader r = {.setup = setup};
+  diags d = {.memory = setup->memory};
+  if (!*setup->file)
+    return "it needs a file: user:file=NAME";
+  char *text = file_read(setup->memory, &d, setup->file, NULL, NULL);
+  if (!text)
+    return arena_printf(setup->memory, "the file '%s' cannot be read", setup->file);
+  r.kept = pattern_set_new(setup->memory, net);
+  r.dropped = pattern_set_new(setup->memory, net);
+  uint32_t number = 1;
+  for (char *line = text, *end; line && !r.why; line = end, number++) {
+    end = strchr(line, '\n');
+    if (end)
+      *end++ = 0;
+    read_line(&r, line, number);
+  }
+  if (r.why)
+    return r.why;
+  *out = r.has_keep ? pattern_set_without(setup->memory, net, &r.kept) : pattern_set_new(setup->memory, net);
+  unite(r.dropped.vars, out->vars, net->vars.count);
+  unite(r.dropped.clocks, out->clocks, net->clocks.count);
+  unite(r.dropped.labels, out->labels, net->labels.count);
+  unite(r.dropped.templates, out->templates, net->templates.count);
+  pattern_keep_channels(setup->memory, net, out);
+  return NULL;
+}
+
+static const option_key keys[] = {{.name = "file", .summary = "lines 'keep NAME' and 'drop NAME'", .is_text = true},
+                                  {0}};
+
+static void set(pattern_setup *setup, const key_values *given) {
+  setup->file = arena_copy(setup->memory, given->text[0].at, given->text[0].length);
+}
+
+const pattern_method pattern_user = {
+    .name = "user",
+    .summary = "what the lines of a file say",
+    .keys = keys,
+    .set = set,
+    .choose = choose,
+};

@@ -1,0 +1,44 @@
+// The space of an abstract model as a graph, and the distances of its states to what is asked for.
+#ifndef ABSTRACTION_PDB_GRAPH_H
+#define ABSTRACTION_PDB_GRAPH_H
+
+#include "abstraction/abstraction.h"
+#include "abstraction/pdb.h"
+#include "store/store.h"
+
+typedef struct pdb_edge {
+  uint32_t from, to;
+} pdb_edge;
+
+enum { PDB_MOST_COST = 3, PDB_NO_ERROR = 0xff }; // no step costs more than this; no error at once
+
+typedef struct pdb_graph {
+  mem *m;
+  const abstraction *a;
+  const bool *is_counted; // see pdb_how
+  space *space;
+  bool skips_covered; // states that others cover by the time of their turn are not expanded
+  store *states;
+  bool is_whole;       // all states have been expanded
+  VEC(pdb_edge) edges; // without loops at a state
+  VEC(uint8_t) costs;  // by edge
+  VEC(uint8_t) errors; // by state: what the cheapest error costs that happens at once, or PDB_NO_ERROR
+  uint32_t expanded;   // states before this number have been expanded, or are covered
+  bool starts_wrong;   // there is no initial state, because of a fault
+  uint32_t *distances; // by state, after pdb_graph_measure(); TABLE_NEVER
+  // While a state is expanded:
+  uint8_t *state;
+  uint32_t state_room, current;
+} pdb_graph;
+
+// Explores the space until there are no more states, or a limit of the budget is reached. Does not stop at errors.
+// Borrows all arguments. order: of states of the space; one that is covered when it is met is not added; NULL = all
+// are. skips: see skips_covered.
+void pdb_graph_explore(pdb_graph *g, mem *m, const abstraction *a, space *s, const cover *order, bool skips,
+                       const pdb_how *how);
+// The least costs of an error, by state. A state that has not been expanded counts as an error, so that all are lower
+// bounds.
+void pdb_graph_measure(pdb_graph *g);
+void pdb_graph_close(pdb_graph *g);
+
+#endif

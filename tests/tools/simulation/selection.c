@@ -1,0 +1,37 @@
+#include "selection.h"
+
+typedef struct {
+  arena *memory;
+  uint32_t seed, rare;
+  text_buffer *text;
+} selector;
+
+static bool is_chosen(const selector *s, const char *name) {
+  uint64_t hash = 14695981039346656037u + s->seed;
+  for (const char *c = name; *c; c++)
+    hash = (hash ^ (uint8_t)*c) * 1099511628211u;
+  return (uint32_t)(hash >> 17) % s->rare == 0;
+}
+
+static void choose(const selector *s, const char *kind, const char *name, bool *out) {
+  *out = is_chosen(s, name);
+  if (*out)
+    text_add(s->text, " %s %s", kind, name);
+}
+
+net_change selection_make(arena *memory, const network *net, uint32_t seed, uint32_t rare, text_buffer *text) {
+  selector s = {.memory = memory, .seed = seed, .rare = rare, .text = text};
+  bool *vars = ARENA_ARRAY(memory, bool, net->vars.count + 1),
+       *clocks = ARENA_ARRAY(memory, bool, net->clocks.count + 1),
+       *labels = ARENA_ARRAY(memory, bool, net->labels.count + 1),
+       *templates = ARENA_ARRAY(memory, bool, net->templates.count + 1);
+  for (uint32_t i = 0; i < net->vars.count; i++)
+    choose(&s, "variable", net->vars.at[i]->name, &vars[i]);
+  for (uint32_t i = 0; i < net->clocks.count; i++)
+    choose(&s, "clock", net->clocks.at[i].name, &clocks[i]);
+  for (uint32_t i = 0; i < net->labels.count; i++)
+    choose(&s, "label", net->labels.at[i].name, &labels[i]);
+  for (uint32_t i = 0; i < net->templates.count; i++)
+    choose(&s, "automaton", net->templates.at[i]->name, &templates[i]);
+  return (net_change){.vars = vars, .clocks = clocks, .labels = labels, .templates = templates};
+}
