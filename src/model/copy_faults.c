@@ -205,14 +205,18 @@ const char *copy_refuse_faults(copier *k) {
   return why;
 }
 
+static expr *fault_expr(copier *k, const net_edge *from) {
+  expr *out = expr_new(k->memory, EXPR_DIV, from->at);
+  out->a = expr_const(k->memory, 1, from->at);
+  out->b = expr_const(k->memory, 0, from->at);
+  return out;
+}
+
 // An assertion whose evaluation is a fault of its own: a failed assertion may not matter where other faults do.
 static net_stmt *fault_stmt(copier *k, const net_edge *from) {
   net_stmt *out = ARENA_NEW(k->memory, net_stmt);
-  expr *zero = expr_const(k->memory, 0, from->at);
   *out = (net_stmt){.kind = STMT_ASSERT, .at = from->at, .text = from->text};
-  out->value = expr_new(k->memory, EXPR_DIV, from->at);
-  out->value->a = expr_const(k->memory, 1, from->at);
-  out->value->b = zero;
+  out->value = fault_expr(k, from);
   return out;
 }
 
@@ -226,7 +230,10 @@ void copy_add_twin(copier *k, const net_edge *from, net_flow *flow, const net_ed
     twin->sync = e->sync;
     twin->rank = e->rank;
   }
-  twin->effect = fault_stmt(k, from);
+  if (!is_taken && k->from->is_timed)
+    twin->guard = fault_expr(k, from); // like the original's: committed locations of other processes do not prevent it
+  else
+    twin->effect = fault_stmt(k, from);
   twin->origin = NET_NONE;
   twin->at = from->at;
   twin->text = arena_printf(k->memory, "a fault of: %s", from->text ? from->text : "");
