@@ -107,8 +107,8 @@ static void make_room(mem *m, pdb_key *out, uint32_t numbers) {
 }
 
 static void put_cells(pdb_key *out, const pdb_cells *cells, const int32_t *from) {
-  for (const pdb_cell *c = cells->at, *end = c + cells->count; c < end; c++)
-    put(out, c->width, from[c->at]);
+  for (uint32_t i = 0; i < cells->count; i++)
+    put(out, cells->at[i].width, from[cells->at[i].at]);
 }
 
 static void put_channel(const pdb_keys *k, const view_channel *channel, mem *m, pdb_key *out) {

@@ -138,7 +138,7 @@ static bool has_term(const check_choice *choice) {
   return false;
 }
 
-static space *open_space(check_run *run) {
+static space *open_space(check_run *run, mem *m) {
   question *q = &run->view->asked;
   uint32_t count;
   expr *const *conditions = watched(q, &count);
@@ -153,18 +153,33 @@ static space *open_space(check_run *run) {
                            .for_claim = q->claim != NULL,
                            .fastest = run->choice.is_fastest,
                            .horizon = run->horizon};
-  space *opened = space_open(run->memory, shared_code(&run->item->shared, run->view, &setup), &options);
-  if (setup.net->is_timed)
-    run->timed = opened;
-  return marks_deadlocks(run) ? abstraction_space(run->memory, run->item->question.abstract, opened) : opened;
+  space *opened = space_open(m, shared_code(&run->item->shared, run->view, &setup), &options);
+  return opened;
 }
 
-static void reduce(check_run *run) {
+// NULL: no step is left out.
+static space *reduce(check_run *run, space *opened) {
   if (!run->choice.reduction || marks_deadlocks(run))
-    return;
+    return NULL;
   uint32_t count;
   expr *const *conditions = watched(&run->view->asked, &count);
-  run->is_reduced = run->choice.reduction->apply(run->space, run->view->facts, conditions, count);
+  return run->choice.reduction->apply(opened, run->view->facts, conditions, count);
+}
+
+// The space of the model, as the search sees it.
+static void open_spaces(check_run *run) {
+  space *opened = open_space(run, run->memory), *smaller = reduce(run, opened);
+  run->timed = run->view->net->is_timed ? opened : NULL;
+  run->is_reduced = smaller != NULL;
+  run->space = smaller ? smaller : opened;
+  if (marks_deadlocks(run))
+    run->space = abstraction_space(run->memory, run->item->question.abstract, opened);
+}
+
+void run_trim(check_run *run, mem *m, answer *found) {
+  space *again = open_space(run, m);
+  run->choice.reduction->trim(run->space, again, found);
+  again->close(again);
 }
 
 static search *start_around(const check_run *run, const search_setup *setup) {
@@ -206,8 +221,7 @@ static void prepare(void *argument) {
   const check_choice *choice = &run->choice;
   choose_network(run);
   const question *asked = &run->view->asked;
-  run->space = open_space(run);
-  reduce(run);
+  open_spaces(run);
   if (asked->claim)
     run->space = space_product(run->memory, run->space, asked->claim, asked->is_fair);
   if (run->asked.kind == QUESTION_CENSUS)
