@@ -4,14 +4,13 @@
 // see it nor prevent it. It comes first whether an error needs it or not, so plain reduction makes traces longer. Here
 // a local step is pending, and costs nothing. A process pays for its pending steps when its next step is not local:
 // without them it would not be there. What is still pending in the end was not needed, and is left out of the trace
-// (trim()).
+// (local_trim()).
 //
 // Why lengths are kept: let d(s, v) be the least |w| + (sum of v_p for all processes p that move in w), over all
 // executions w from s to an error, in the space without reduction; v_p is the number of pending steps of p. Let p be
 // the process whose local steps are explored alone in s, and w a best execution.
-// - If p moves in w, its first step a there is one of these, and can come first: a, then w without a, which has the
-// same
-//   cost from the state after a, where p has one pending step more.
+// - If p moves in w, its first step a there is one of these, and can come first. The rest of w costs the same from the
+//   state after a, where p has one pending step more.
 // - If p does not move in w, w is an execution after any step of p, to the same error: no watched condition, no step of
 //   others and no fault depends on it. The pending step of p is not paid for.
 // Conversely, an execution after a, with a before it if p moves in it, or else without a, is one from s. So d is the
@@ -21,37 +20,21 @@
 //
 // Local steps that may fault are not taken first: their error would hide a nearer one. A process that has entered an
 // atomic sequence by a step that is not local has to leave it before others can move: its steps inside are paid for.
+#include "space/local.h"
+
 #include "facts/facts.h"
 #include "facts/independence.h"
-#include "model/answer.h"
-#include "space/discrete.h"
 
 #include <assert.h>
 #include <string.h>
 
-typedef struct local_space {
-  space base;
-  mem *m;
-  discrete *inner;
-  uint8_t *next; // the state that is passed on
-  uint32_t room;
-  // Of the expansion that is under way:
-  const uint8_t *state;
-  uint32_t size;          // of the state of inner
-  const uint8_t *pending; // by process; those after `count` have none
-  uint32_t count;
-  uint32_t control; // the process that holds control; NOBODY
-  space_visit visit;
-  void *context;
-} local_space;
-
 enum { NOBODY = NET_MAX_PROCESSES, MOST_PENDING = 200 };
 
-// A state is one of inner, then the pending steps of each process up to the last that has some, then how many these
-// are.
+// A state is one of inner, the number of pending steps of each process up to the last that has some, and how many
+// processes these are.
 static uint32_t inner_size(const uint8_t *state, uint32_t size) { return size - 1 - state[size - 1]; }
 
-static void open_state(local_space *l, const uint8_t *state, uint32_t size) {
+void local_open_state(local_space *l, const uint8_t *state, uint32_t size) {
   uint32_t control = l->inner->program->plan->control;
   l->state = state;
   l->size = inner_size(state, size);
@@ -60,10 +43,10 @@ static void open_state(local_space *l, const uint8_t *state, uint32_t size) {
   l->control = control != LAYOUT_ABSENT && state[control] ? state[control] - 1u : NOBODY;
 }
 
-static uint32_t pending_of(const local_space *l, uint32_t pid) { return pid < l->count ? l->pending[pid] : 0; }
+uint32_t local_pending_of(const local_space *l, uint32_t pid) { return pid < l->count ? l->pending[pid] : 0; }
 
 static bool is_local_step(const local_space *l, const net_action *by) {
-  if (by->partner_edge != NET_ALONE || (by->pid == l->control && !pending_of(l, by->pid)))
+  if (by->partner_edge != NET_ALONE || (by->pid == l->control && !local_pending_of(l, by->pid)))
     return false;
   const layout *at = layout_of(l->inner->machine->layouts, l->state, l->size);
   return l->inner->is_ample[at->shape[by->pid]->template_->index][l->inner->base.net->edges.at[by->edge]->from];
@@ -91,7 +74,7 @@ static bool end_next(local_space *l, successor *s, uint8_t *pending, uint32_t co
   return l->visit(l->context, s);
 }
 
-static uint32_t sum_pending(const local_space *l) {
+uint32_t local_sum_pending(const local_space *l) {
   uint32_t sum = 0;
   for (uint32_t i = 0; i < l->count; i++)
     sum += l->pending[i];
@@ -112,7 +95,8 @@ static bool pass_on(void *context, const successor *found) {
     s.cost = 0;
     return end_next(l, &s, pending, count);
   }
-  s.cost += needs_all ? sum_pending(l) : pending_of(l, pid) + (is_partner ? pending_of(l, partner) : 0);
+  s.cost +=
+      needs_all ? local_sum_pending(l) : local_pending_of(l, pid) + (is_partner ? local_pending_of(l, partner) : 0);
   if (!s.state)
     return l->visit(l->context, &s);
   uint8_t *pending = begin_next(l, &s, needs_all ? 0 : l->count);
@@ -125,7 +109,7 @@ static bool pass_on(void *context, const successor *found) {
 
 // A deadlock needs all steps: one more step, in which nothing happens, pays for those that are pending.
 static expansion settle(local_space *l) {
-  successor s = {.state = l->state, .size = l->size, .by = net_stutter(), .cost = sum_pending(l)};
+  successor s = {.state = l->state, .size = l->size, .by = net_stutter(), .cost = local_sum_pending(l)};
   uint8_t *pending = begin_next(l, &s, 0);
   bool goes_on = end_next(l, &s, pending, 0);
   return (expansion){.count = 1, .stopped = !goes_on};
@@ -133,7 +117,7 @@ static expansion settle(local_space *l) {
 
 static expansion expand(space *base, const uint8_t *state, uint32_t size, space_visit visit, void *context) {
   local_space *l = (local_space *)base;
-  open_state(l, state, size);
+  local_open_state(l, state, size);
   l->visit = visit;
   l->context = context;
   expansion x = base->inner->expand(base->inner, state, l->size, pass_on, l);
@@ -157,8 +141,9 @@ static void initial(space *base, space_visit visit, void *context) {
 // Only where all steps are free: then the order of paths does not matter.
 static bool is_passed(space *base, const uint8_t *state, uint32_t size) {
   local_space at = *(local_space *)base; // another state may be being expanded
-  open_state(&at, state, size);
-  return at.control == NOBODY ? base->inner->is_passed(base->inner, state, at.size) : pending_of(&at, at.control) > 0;
+  local_open_state(&at, state, size);
+  return at.control == NOBODY ? base->inner->is_passed(base->inner, state, at.size)
+                              : local_pending_of(&at, at.control) > 0;
 }
 
 static bool may_be(space *base, const uint8_t *state, uint32_t size, uint32_t condition, bool value, fault *f) {
@@ -192,7 +177,7 @@ static uint32_t longest_chain(mem *m, const network *n, const net_flow *f, const
   return longest;
 }
 
-static space *open_local(discrete *inner) {
+space *local_open(discrete *inner) {
   local_space *l = mem_alloc(inner->m, sizeof *l);
   l->m = inner->m;
   l->inner = inner;
@@ -223,107 +208,7 @@ static space *apply(space *s, facts *known, expr *const *watched, uint32_t count
   }
   if (!is_any)
     return NULL;
-  return open_local(d);
-}
-
-typedef struct trimming {
-  local_space *l;
-  const net_action *step; // to be found; NULL = the initial state
-  bool is_found;
-  uint8_t *state; // after the step
-  uint32_t size, room, cost;
-} trimming;
-
-static bool take(void *context, const successor *s) {
-  trimming *t = context;
-  if (t->step && !net_is_same_action(t->step, &s->by))
-    return true;
-  t->is_found = true;
-  t->cost = s->cost;
-  t->size = s->state ? s->size : 0;
-  if (t->room < t->size) {
-    t->room = 2 * t->size;
-    t->state = mem_realloc(t->l->m, t->state, t->room);
-  }
-  if (s->state)
-    memcpy(t->state, s->state, s->size);
-  return false;
-}
-
-// Steps of a process that are pending, the last one first.
-typedef struct chain {
-  uint32_t last[NET_MAX_PROCESSES];
-  uint32_t *before; // by step
-  bool *is_needed;  // by step
-} chain;
-
-enum { NO_STEP = 0xffffffff };
-
-static void pay(chain *c, uint32_t pid) {
-  for (uint32_t i = c->last[pid]; i != NO_STEP; i = c->before[i])
-    c->is_needed[i] = true;
-  c->last[pid] = NO_STEP;
-}
-
-// The step leaves no state behind: it is the one that has the error.
-static void pay_for_error(chain *c, const net_action *by, bool needs_all) {
-  for (uint32_t pid = 0; pid < NET_MAX_PROCESSES; pid++)
-    if (needs_all || pid == by->pid || (by->partner_edge != NET_ALONE && pid == by->partner))
-      pay(c, pid);
-}
-
-static void follow(chain *c, trimming *t, const network *n, uint32_t i) {
-  const net_action *by = t->step;
-  bool is_local = t->cost == 0 && !net_is_stutter(by);
-  c->is_needed[i] = !is_local;
-  if (is_local) {
-    c->before[i] = c->last[by->pid];
-    c->last[by->pid] = i;
-  }
-  if (!t->size) {
-    pay_for_error(c, by, t->cost == net_step_cost(n, by) + sum_pending(t->l));
-    return;
-  }
-  open_state(t->l, t->state, t->size);
-  for (uint32_t pid = 0; pid < NET_MAX_PROCESSES; pid++)
-    if (c->last[pid] != NO_STEP && !pending_of(t->l, pid))
-      pay(c, pid);
-}
-
-static void trim_along(local_space *l, answer *a) {
-  space *local = &l->base;
-  mem *m = l->m;
-  trimming t = {.l = l};
-  uint32_t count = a->steps.count, kept = 0;
-  chain c = {.before = mem_alloc(m, sizeof *c.before * (count + 1)), .is_needed = mem_alloc(m, count + 1)};
-  for (uint32_t pid = 0; pid < NET_MAX_PROCESSES; pid++)
-    c.last[pid] = NO_STEP;
-  local->initial(local, take, &t);
-  for (uint32_t i = 0; i < count; i++) {
-    uint8_t *before = memcpy(mem_alloc(m, t.size + 1), t.state, t.size);
-    t.step = &a->steps.at[i];
-    t.is_found = false;
-    local->expand(local, before, t.size, take, &t);
-    assert(t.is_found && "it is an execution of this space");
-    follow(&c, &t, local->net, i);
-    mem_free(m, before);
-  }
-  for (uint32_t i = 0; i < count; i++)
-    if (c.is_needed[i])
-      a->steps.at[kept++] = a->steps.at[i];
-  a->steps.count = kept;
-  mem_free(m, t.state);
-  mem_free(m, c.before);
-  mem_free(m, c.is_needed);
-}
-
-static void trim(const space *reduced, space *again, answer *found) {
-  discrete *d = (discrete *)again;
-  d->is_ample = ((const local_space *)reduced)->inner->is_ample;
-  space *local = open_local(d);
-  trim_along((local_space *)local, found);
-  local->close(local);
-  d->is_ample = NULL;
+  return local_open(d);
 }
 
 const space_reduction space_local = {
@@ -332,5 +217,5 @@ const space_reduction space_local = {
     .is_exact = true,
     .keeps_lengths = true,
     .apply = apply,
-    .trim = trim,
+    .trim = local_trim,
 };
