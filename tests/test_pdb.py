@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Pattern databases on the command line: shortest traces, proofs by the abstract model alone, limits, what is refused."""
+import re
 import sys
 from pathlib import Path
 
@@ -98,6 +99,20 @@ def limits_cut_the_table_off(folder):
     ran.expect(21)
 
 
+ENDLESS = "int x, y;\nactive [2] proctype P() { do :: x++ :: y = y + x :: x == 12345678 && y == 7 -> assert(false) od }\n"
+
+
+def making_tables_shows_progress(folder):
+    model = write(folder, ENDLESS)
+    for kind, shown in (("pdb:pattern=all,states=100000000", r"pdb: [\d,]+ abstract states"),
+                        ("pdb:pattern=cegar,states=1000000000", r"pdb: [\d,]+ abstract states, to find a pattern")):
+        ran = beeline("check", model, "--search", "astar", "--heuristic", kind, "--time-limit", "1.2", "--progress").expect(21)
+        want(re.search(r"^preparing %s  [\d.]+ MB  [\d.]+ s$" % shown, ran.err, re.M), ran.err)
+    ran = beeline("compare", model, "--search", "astar", "--heuristic", "pdb:pattern=all,states=100000000", "--time-limit", "1.2",
+                  "--progress")
+    want(re.search(r"^1 of 1: \S+ .*  preparing pdb: [\d,]+ abstract states", ran.err, re.M), ran.err)
+
+
 def a_table_too_large_is_replaced_by_a_coarser_one(folder):
     ran = beeline("check", ROOT / "models/philosophers.pml", "--search", "astar", "--heuristic", "russian-doll:states=30", "-v")
     ran.expect(10, "heuristic russian-doll")
@@ -158,5 +173,5 @@ def other_questions_are_refused(folder):
 if __name__ == "__main__":
     sys.exit(run("pdb", [traces_are_shortest, everything_kept_walks_straight, distances_of_automata_are_added, the_abstract_model_proves,
                          the_abstract_model_proves_with_clocks, limits_cut_the_table_off,
-                         a_table_too_large_is_replaced_by_a_coarser_one, tables_are_shared_by_runs, databases_are_saved_and_loaded, users_say_what_is_kept,
+                         a_table_too_large_is_replaced_by_a_coarser_one, making_tables_shows_progress, tables_are_shared_by_runs, databases_are_saved_and_loaded, users_say_what_is_kept,
                          other_questions_are_refused]))

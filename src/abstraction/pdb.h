@@ -6,6 +6,7 @@
 
 #include "abstraction/pdb_key.h"
 #include "abstraction/table.h"
+#include "heuristic/heuristic.h"
 #include "space/space.h"
 
 // When the exploration of an abstract space ends early. The table is then cut off: states that were not expanded count
@@ -30,8 +31,9 @@ typedef enum {
 typedef struct pdb_how {
   pdb_budget budget;
   pdb_pruning pruning;
-  const bool *is_counted; // by edge of the copy: its part of the cost of a step counts; NULL = that of all edges
-  table_lookup lookup;    // TABLE_MEETS needs PDB_PRUNE_INCLUDED or PDB_PRUNE_NONE
+  const bool *is_counted;       // by edge of the copy: its part of the cost of a step counts; NULL = that of all edges
+  table_lookup lookup;          // TABLE_MEETS needs PDB_PRUNE_INCLUDED or PDB_PRUNE_NONE
+  heuristic_progress *progress; // NULL = nobody listens
 } pdb_how;
 
 typedef struct pdb { // read-only once it is made

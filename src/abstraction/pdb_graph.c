@@ -11,12 +11,13 @@ static void note_error(pdb_graph *g, uint32_t state, uint32_t cost) {
 }
 
 static uint32_t cost_of(const pdb_graph *g, const successor *s) {
-  if (!g->is_counted)
+  const bool *is_counted = g->how->is_counted;
+  if (!is_counted)
     return s->cost;
   const network *net = g->a->copy->net;
-  uint32_t cost = g->is_counted[s->by.edge] ? 1 : 0;
+  uint32_t cost = is_counted[s->by.edge] ? 1 : 0;
   if (s->cost > 1)
-    cost += g->is_counted[s->by.partner_edge] ? net_edge_cost(net->edges.at[s->by.partner_edge]) : 0;
+    cost += is_counted[s->by.partner_edge] ? net_edge_cost(net->edges.at[s->by.partner_edge]) : 0;
   return cost;
 }
 
@@ -107,14 +108,14 @@ static bool is_skipped(const pdb_graph *g, uint32_t id) {
   return g->skips_covered && g->states->is_covered && g->states->is_covered(g->states, id);
 }
 
-void pdb_graph_explore(pdb_graph *g, mem *m, const abstraction *a, space *s, const cover *order, bool skips,
-                       const pdb_how *how) {
+void pdb_graph_explore(pdb_graph *g, const pdb_how *how) {
   double started = clock_wall();
-  *g = (pdb_graph){.m = m, .a = a, .space = s, .skips_covered = skips, .is_counted = how->is_counted};
-  g->states = store_hash.open(m, order);
-  s->initial(s, visit_start, g);
+  g->how = how;
+  g->states = store_hash.open(g->m, g->order);
+  g->space->initial(g->space, visit_start, g);
   while (g->expanded < g->errors.count && is_within(g, &how->budget, started)) {
-    mem_poll(m);
+    heuristic_tell(how->progress, g->what, g->expanded);
+    mem_poll(g->m);
     (is_skipped(g, g->expanded) ? pass_to_cover : expand)(g, g->expanded);
     g->expanded++;
   }

@@ -39,6 +39,8 @@ typedef struct maker {
   mem *m;
   space *inner, *space; // of the copy, and the same with the deadlocks that the original may have
   uint32_t n;           // dimension of zones; 0 = there are none
+  inclusion zones;
+  cover by_inclusion;
   pdb_graph graph;
   pdb_key key;
   store *heads;          // the discrete parts of states
@@ -114,6 +116,7 @@ static void fill(maker *k) {
   for (uint32_t i = 0; i < k->n * k->n; i++)
     k->everything[i] = DBM_INFINITY;
   for (uint32_t id = 0; id < k->graph.errors.count; id++) {
+    heuristic_tell(k->graph.how->progress, "entries of its table", id);
     mem_poll(k->m);
     add_state(k, id);
   }
@@ -139,13 +142,15 @@ static space *open_space(mem *m, const abstraction *a) {
 
 // before: the table of the round before; NULL = this is the first.
 static void explore(maker *k, const pdb_how *how, const pdb *before) {
-  inclusion zones = {.own = k->inner->cover, .n = k->n};
-  cover by_inclusion = {.context = &zones, .head = head, .covers = covers, .least = same, .most = same};
-  const cover *order = k->n == 0 || how->pruning == PDB_PRUNE_NONE ? NULL
-                       : how->pruning == PDB_PRUNE_INCLUDED        ? &by_inclusion
-                                                                   : k->space->cover;
-  bool skips = !before && how->pruning != PDB_PRUNE_INCLUDED;
-  pdb_graph_explore(&k->graph, k->m, k->p->a, k->space, order, skips, how);
+  k->zones = (inclusion){.own = k->inner->cover, .n = k->n};
+  k->by_inclusion = (cover){.context = &k->zones, .head = head, .covers = covers, .least = same, .most = same};
+  k->graph = (pdb_graph){.m = k->m, .a = k->p->a, .space = k->space};
+  k->graph.what = before ? "abstract states of the second round" : "abstract states";
+  k->graph.order = k->n == 0 || how->pruning == PDB_PRUNE_NONE ? NULL
+                   : how->pruning == PDB_PRUNE_INCLUDED        ? &k->by_inclusion
+                                                               : k->space->cover;
+  k->graph.skips_covered = !before && how->pruning != PDB_PRUNE_INCLUDED;
+  pdb_graph_explore(&k->graph, how);
 }
 
 static void make_round(pdb *p, mem *m, const abstraction *a, const question *asked, const pdb_how *how,

@@ -74,6 +74,12 @@ static const char *note_of(const making *k) {
   return cut ? arena_printf(k->memory, "%s; cut off by its limits", text) : text;
 }
 
+static pdb_how how_of(const making *k) {
+  pdb_how how = k->order->how;
+  how.progress = k->setup->progress;
+  return how;
+}
+
 static const char *make_abstraction(making *k, const pattern_set *pattern, abstraction **out) {
   net_change change = pattern_set_change(pattern);
   return abstraction_make(k->memory, k->setup->net, k->facts, &k->setup->asked, &change, out);
@@ -85,7 +91,8 @@ static const char *make_one(making *k, const pattern_set *pattern, pdb **out) {
   if (why)
     return why;
   *out = ARENA_NEW(k->memory, pdb);
-  pdb_make(*out, k->shelf->m, a, &k->setup->asked, &k->order->how);
+  pdb_how how = how_of(k);
+  pdb_make(*out, k->shelf->m, a, &k->setup->asked, &how);
   return NULL;
 }
 
@@ -136,7 +143,7 @@ static const char *make_of_automaton(making *k, uint32_t kept) {
   if (why)
     return why;
   pdb *made = ARENA_NEW(k->memory, pdb);
-  pdb_how how = k->order->how;
+  pdb_how how = how_of(k);
   if (k->order->is_sum)
     how.is_counted = counted_edges(k, a->copy, kept);
   pdb_make(made, k->shelf->m, a, &k->setup->asked, &how);
@@ -166,6 +173,7 @@ static const char *make_all(making *k) {
   about.asked = setup->asked;
   about.depth = order->depth;
   about.file = order->file;
+  about.progress = setup->progress;
   about.budget = order->how.budget.states / 10; // what it takes to find a pattern
   pdb *made = ARENA_NEW(k->memory, pdb);
   why = order->load ? pdb_file_load(k->memory, order->load, setup->net, k->facts, &setup->asked, made)
