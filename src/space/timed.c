@@ -94,6 +94,7 @@ static dbm_bound *zone_new(timed *t) {
 static void open_work(timed *t, timed_work *w) {
   w->t = t;
   w->first = ARENA_ARRAY(t->memory, uint32_t, t->processes + 1);
+  w->first_answer = ARENA_ARRAY(t->memory, uint32_t, t->base.net->labels.count + 1);
   w->move.part = ARENA_ARRAY(t->memory, timed_part, t->processes + 1);
   w->source = zone_new(t);
   w->zone = zone_new(t);
