@@ -13,6 +13,7 @@
 // as errors, so distances are lower bounds still. 0 = no limit.
 typedef struct pdb_budget {
   uint64_t states, bytes;
+  uint64_t work; // in plain transitions (base/work.h); of both rounds together, where there are two
   double seconds;
 } pdb_budget;
 
@@ -43,6 +44,7 @@ typedef struct pdb { // read-only once it is made
   table table;
   uint32_t *clocks; // by clock of the copy: its number in the original; [0] = 0
   uint64_t states;  // of the abstract space that were expanded
+  uint64_t work;    // that making it took, in plain transitions
   bool is_merged;   // different states of the copy have the same key
   uint32_t start;   // distance of the initial state
 } pdb;

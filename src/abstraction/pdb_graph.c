@@ -1,9 +1,13 @@
 #include "abstraction/pdb_graph.h"
 
 #include "base/clock.h"
+#include "base/work.h"
 
 #include <assert.h>
 #include <string.h>
+
+// A state is unpacked for its key and looked up once more; an edge is followed backwards.
+enum { WORK_OF_STATE = WORK_STEP, WORK_OF_EDGE = WORK_STEP / 8, ZONE_BYTES_OF_WORK = 4 };
 
 static void note_error(pdb_graph *g, uint32_t state, uint32_t cost) {
   if (cost < g->errors.at[state])
@@ -34,6 +38,7 @@ static uint32_t put(pdb_graph *g, const uint8_t *state, uint32_t size) {
   uint32_t id = g->states->put(g->states, state, size, &is_new);
   if (is_new) {
     assert(id == g->errors.count);
+    g->work += WORK_OF_STATE + (size - g->zone_size) + g->zone_size / ZONE_BYTES_OF_WORK;
     vec_push(g->m, &g->errors, is_condition_met(g, state, size) ? 0 : PDB_NO_ERROR);
   }
   return id;
@@ -59,6 +64,7 @@ static bool visit(void *context, const successor *s) {
   pdb_edge e = {.from = g->current, .to = put(g, s->state, s->size)};
   if (e.from == e.to)
     return true;
+  g->work += WORK_OF_EDGE;
   vec_push(g->m, &g->edges, e);
   vec_push(g->m, &g->costs, (uint8_t)cost);
   return true;
@@ -94,9 +100,18 @@ static void pass_to_cover(pdb_graph *g, uint32_t id) {
   vec_push(g->m, &g->costs, 0);
 }
 
+uint64_t pdb_graph_work(const pdb_graph *g) {
+  uint64_t work = g->work + g->states->work;
+  for (const space *s = g->space; s; s = s->inner)
+    work += s->work;
+  return work / WORK_STEP;
+}
+
 static bool is_within(const pdb_graph *g, const pdb_budget *limits, double started) {
   enum { SELDOM = 1024 };
   if (limits->states && g->expanded >= limits->states)
+    return false;
+  if (limits->work && pdb_graph_work(g) >= limits->work)
     return false;
   if (g->expanded % SELDOM != 0)
     return true;

@@ -145,6 +145,7 @@ static void explore(maker *k, const pdb_how *how, const pdb *before) {
   k->zones = (inclusion){.own = k->inner->cover, .n = k->n};
   k->by_inclusion = (cover){.context = &k->zones, .head = head, .covers = covers, .least = same, .most = same};
   k->graph = (pdb_graph){.m = k->m, .a = k->p->a, .space = k->space};
+  k->graph.zone_size = (uint32_t)sizeof(int32_t) * k->n * k->n;
   k->graph.what = before ? "abstract states of the second round" : "abstract states";
   k->graph.order = k->n == 0 || how->pruning == PDB_PRUNE_NONE ? NULL
                    : how->pruning == PDB_PRUNE_INCLUDED        ? &k->by_inclusion
@@ -162,6 +163,7 @@ static void make_round(pdb *p, mem *m, const abstraction *a, const question *ask
   explore(&k, how, before);
   pdb_graph_measure(&k.graph);
   p->states = k.graph.expanded + (before ? before->states : 0);
+  p->work = pdb_graph_work(&k.graph) + (before ? before->work : 0);
   p->table.is_whole = k.graph.is_whole;
   fill(&k);
   pdb_graph_close(&k.graph);
@@ -175,8 +177,13 @@ void pdb_make(pdb *p, mem *m, const abstraction *a, const question *asked, const
   make_round(p, m, a, asked, how, NULL);
   if (how->pruning != PDB_PRUNE_REFINED || p->table.n < 2 || !p->table.is_whole)
     return;
+  pdb_how rest = *how;
+  if (rest.budget.work && p->work >= rest.budget.work)
+    return;
+  rest.budget.work -= rest.budget.work ? p->work : 0;
   pdb refined;
-  make_round(&refined, m, a, asked, how, p);
+  make_round(&refined, m, a, asked, &rest, p);
+  p->work = refined.work; // whether it is used or not
   pdb_close(refined.table.is_whole ? p : &refined);
   if (refined.table.is_whole)
     *p = refined;

@@ -58,17 +58,19 @@ typedef struct making {
 
 static const char *note_of(const making *k) {
   const pdb_group *g = &k->shelf->group;
-  uint64_t states = 0, entries = 0, bytes = 0;
+  uint64_t states = 0, work = 0, entries = 0, bytes = 0;
   uint32_t cut = 0;
   for (uint32_t i = 0; i < g->at.count; i++) {
     states += g->at.at[i]->states;
+    work += g->at.at[i]->work;
     entries += g->at.at[i]->table.count;
     bytes += table_bytes(&g->at.at[i]->table);
     cut += !g->at.at[i]->table.is_whole;
   }
-  const char *text =
-      arena_printf(k->memory, "%" PRIu64 " abstract states explored, %" PRIu64 " distances kept in %" PRIu64 " bytes",
-                   states, entries, bytes);
+  const char *text = arena_printf(k->memory,
+                                  "%" PRIu64 " abstract states explored, %" PRIu64 " of work, %" PRIu64
+                                  " distances kept in %" PRIu64 " bytes",
+                                  states, work, entries, bytes);
   if (g->at.count > 1)
     text = arena_printf(k->memory, "%" PRIu32 " databases: %s", g->at.count, text);
   return cut ? arena_printf(k->memory, "%s; cut off by its limits", text) : text;
