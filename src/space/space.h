@@ -39,6 +39,7 @@ struct space {
   const network *net;
   const cover *cover; // an order on its states; NULL = none
   space *inner;       // the space that it wraps; NULL = none
+  uint64_t work;      // of its own expansions so far (base/work.h), without that of inner
   void (*initial)(space *s, space_visit visit, void *context);
   expansion (*expand)(space *s, const uint8_t *state, uint32_t size, space_visit visit, void *context);
   // Is some process inside an atomic sequence? Such states are not counted by a census, and invariants are not
