@@ -12,6 +12,8 @@ enum {
   THIRD = 4,
   ABSTRACT = 5,                 // guided by an abstract model to a shortest trace
   IMPROVER = PLAN_MOST_SEEKERS, // the run of the second stage
+  TINY_TURN = 400,              // work in which breadth-first search decides tiny models...
+  FIRST_TURN = 200000,          // ...and, where a shortest trace is asked for, then of ABSTRACT, before all others
   LEAST_TURN = 20000,           // work of the pacemaker in a turn, at least
   LONGEST_TURN = 20,            // in the second stage, times that of the first round
   USUAL_BRANCHING = 4,          // assumed before anything was expanded
@@ -274,12 +276,16 @@ static uint32_t percent_of(const plan *p, uint32_t index) {
   return is_deep ? PERCENT_IF_DEEP : p->table->seekers[index].percent;
 }
 
+static void begin_seeker(plan *p, uint32_t index) {
+  if (!p->has_begun[index])
+    open_run(p, index, &p->table->seekers[index].row);
+  p->has_begun[index] = true;
+}
+
 static void seeker_turn(plan *p, uint32_t index) {
   const plan_seeker *s = &p->table->seekers[index];
-  if (!p->has_begun[index] && p->pace >= s->from) {
-    p->has_begun[index] = true;
-    open_run(p, index, &s->row);
-  }
+  if (p->pace >= s->from)
+    begin_seeker(p, index);
   uint64_t allowed = s->free + p->pace / 100 * percent_of(p, index), spent = spent_by(p, index, &s->row);
   if (index == p->pacemaker)
     pace_turn(p, &s->row);
@@ -312,7 +318,21 @@ static void tell_first(plan *p) {
   verdict_tell(p->check, p->item);
 }
 
+// Where a shortest trace is asked for: guided by an abstract model, a search often finds one with few expansions, and
+// has proved it then.
+static void try_abstract_model(plan *p) {
+  if (p->check->aim != BEELINE_AIM_SHORTEST || !p->table->abstract || p->has_begun[ABSTRACT])
+    return;
+  begin_seeker(p, PROVER);
+  take_turn(p, PROVER, &p->table->seekers[PROVER].row, TINY_TURN);
+  if (!seeks(p))
+    return;
+  begin_seeker(p, ABSTRACT);
+  take_turn(p, ABSTRACT, &p->table->seekers[ABSTRACT].row, FIRST_TURN);
+}
+
 static void find_an_error(plan *p) {
+  try_abstract_model(p);
   while (seeks(p) && has_more(p)) {
     tell_first(p);
     if (!p->item->result.has_trace || is_cheap(p->seeker))

@@ -21,9 +21,9 @@ static const plan_seeker to_an_error[] = {
      1200000,
      0,
      3},
-    {{"astar", "russian-doll:states=30000", NULL, NULL, false, 3, 25,
+    {{"astar", "russian-doll:work=1000000", NULL, NULL, false, 3, 25,
       "is guided by an abstract model, whose errors are found first; without any there is none in the model"},
-     200000,
+     600000,
      30000,
      10},
 };
@@ -50,7 +50,7 @@ static const plan_improver to_the_proof = {
 };
 
 static const plan_improver by_abstraction = {
-    {"astar", "russian-doll:states=1000000", NULL, NULL, false, 3, 50,
+    {"astar", "russian-doll:work=10000000", NULL, NULL, false, 3, 50,
      "is guided by a larger abstract model, towards the proof"},
     50000,
 };
