@@ -21,6 +21,7 @@
   SEARCH(int64_t, h_initial, ESTIMATE, SHOWN, "") /* of the first heuristic: initial state... */                       \
   SEARCH(int64_t, h_best, ESTIMATE, HIDDEN, "")   /* ...and minimum so far */                                          \
   SEARCH(uint64_t, max_depth, MOST, SHOWN, "")                                                                         \
+  CHECK(uint64_t, abstract, MEASURED, SHOWN, "abstract states explored") /* of pattern databases */                    \
   CHECK(double, load_s, MEASURED, SHOWN, "")                                                                           \
   CHECK(double, prepare_s, MEASURED, SHOWN, "")                                                                        \
   CHECK(double, search_s, MEASURED, SHOWN, "")                                                                         \

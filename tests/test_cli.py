@@ -54,7 +54,7 @@ SHAPE = {
               "initial": dict, "steps": list},
     "search": {"search": str, "heuristic": str, "store": str, "reduce": list},
     "stats": {"expanded": int, "red": int, "generated": int, "stored": int, "reopened": int, "duplicates": int, "h_initial": int,
-              "max_depth": int, "load_s": float, "prepare_s": float, "search_s": float, "total_s": float,
+              "max_depth": int, "abstract": int, "load_s": float, "prepare_s": float, "search_s": float, "total_s": float,
               "memory_bytes": int, "bytes_per_state": float, "census": (int, type(None))},
 }
 

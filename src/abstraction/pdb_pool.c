@@ -24,6 +24,14 @@ pdb_pool *pdb_pool_open(mem *m) {
   return p;
 }
 
+uint64_t pdb_pool_states(const pdb_pool *p) {
+  uint64_t sum = 0;
+  for (uint32_t i = 0; p && i < p->shelves.count; i++)
+    for (uint32_t k = 0; k < p->shelves.at[i]->group.at.count; k++)
+      sum += p->shelves.at[i]->group.at.at[k]->states;
+  return sum;
+}
+
 static void remove_last(pdb_pool *p) {
   shelf *s = p->shelves.at[--p->shelves.count];
   if (s->m)

@@ -26,7 +26,8 @@ typedef struct pdb_group {
 
 typedef struct pdb_pool pdb_pool;
 pdb_pool *pdb_pool_open(mem *m);
-void pdb_pool_close(pdb_pool *p); // NULL is fine
+void pdb_pool_close(pdb_pool *p);            // NULL is fine
+uint64_t pdb_pool_states(const pdb_pool *p); // that were explored for all of them; NULL is fine
 
 // The group for an estimate: setup->net, asked, keys and kind say whether it is there already. Borrowed. Leaves as
 // mem_alloc() does where making it is stopped or there is no memory; then nothing of it is kept.

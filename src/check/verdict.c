@@ -281,6 +281,7 @@ void verdict_fill_stats(beeline_check *check, check_item *item, const check_run 
   stats->load_s = check->model->seconds;
   for (uint32_t i = 0; i < count; i++)
     run_add_stats(&runs[i], stats);
+  stats->abstract = pdb_pool_states(item->shared.databases);
   double seconds = check_seconds(item);
   stats->search_s = seconds > stats->prepare_s ? seconds - stats->prepare_s : 0;
   stats->total_s = stats->load_s + seconds;
