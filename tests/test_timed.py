@@ -354,6 +354,30 @@ def faults_of_what_nobody_asks_for(folder):
     want((found["error"]["kind"], found["trace"]["length"]) == ("index", 1), found)
 
 
+def faults_of_queries_after_a_delay(folder):
+    """What stands after && is evaluated only where the rest holds: the fault is that of a later moment."""
+    path = model(folder, "int i; int a[2]; clock x; process P() { state s, t; init s; trans s -> t { guard x > 2; }; } system P;", "m.xta")
+    later = {"x > 5 && 1 / i == 1": ("division", 0, 5.5), "x >= 4 && x < 1 / i": ("division", 0, 4), "P.t && 1 / i == 1": ("division", 1, 2.5),
+             "!(x < 7 || 1 / i == 1)": ("division", 0, 7), "deadlock && x >= 4 && 1 / i == 1": ("division", 1, 4),
+             "(x > 5) == (x > 9 && 1 / i == 1)": ("division", 0, 9.5), "x < 3 ? false : x > 4 && a[i + 2] == 1": ("index", 0, 4.5),
+             # two faults, each at its own time: the one that is told is the one of that time
+             "((x < 2 || a[i + 2] == 1) && x > 3) || (x >= 1 && x < 2 && 1 / i == 1)": ("index", 0, 2)}
+    for condition, (kind, length, time) in later.items():
+        reach = beeline("check", "--json", path, "E<> " + condition).expect(20).result()
+        want((reach["verdict"], reach["reason"], reach["error"]["kind"]) == ("undecided", "fault", kind), (condition, reach))
+        want((reach["trace"]["length"], reach["trace"]["time"]) == (length, time), (condition, reach["trace"]))
+        always = beeline("check", "--json", path, "A[] !(%s)" % condition).expect(10).result()
+        want((always["verdict"], always["error"]["kind"], always["trace"]["time"]) == ("violated", kind, time), (condition, always))
+        for search in ("dfs", "astar", "greedy", "frontier", "bfhs", "idastar", "dfbnb"):
+            beeline("check", path, "E<> " + condition, "--search", search).expect(20, "undecided: run-time error")
+        beeline("check", path, "E<> " + condition, "--fastest").expect(20, "undecided: run-time error")
+    for query in ("A<> x > 5 && 1 / i == 1", "E[] !(x > 5 && 1 / i == 1)", "P.s --> (x > 5 && 1 / i == 1)"):
+        live = beeline("check", "--json", path, query).expect(20).result()
+        want((live["reason"], live["error"]["kind"], live["trace"]["time"]) == ("fault", "division", 5.5), (query, live))
+    beeline("check", path, "E<> x > 5 && 1 / i == 1").expect(20, "division by zero, in the property, after 0 steps, time 5.5",
+                                                            "delay 5.5")
+
+
 def clocks_in_queries(folder):
     path = model(folder, UPPAAL % "i = 3", "m.xta")
     result = beeline("check", "--json", path, "E<> P.C and x > 7").expect(0).result()
@@ -384,6 +408,6 @@ TESTS = [extremes, reachable, unreachable, every_search_agrees, no_property, aim
          out_of_range_is_no_step, weak_synchronisation, languages, replayed, stuck_traces_get_shorter,
          traces_get_shorter_for_a_property, traces_get_shorter_for_a_query_of_the_model, traces_of_uppaal, compared, queries,
          unsupported_queries, faults, faults_of_what_nobody_asks_for,
-         clocks_in_queries]
+         faults_of_queries_after_a_delay, clocks_in_queries]
 
 run("timed", TESTS)

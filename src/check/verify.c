@@ -9,6 +9,7 @@ typedef struct {
   check_item *item;
   place stuck_at;
   uint32_t stuck;
+  bool in_question; // a fault of evaluating the question, not of the model
 } ending;
 
 // Where a process stands: at its location's place, or at the first statement it waits for.
@@ -63,7 +64,7 @@ static place place_of(const network *n, const ending *end, const net_stmt *at) {
     return end->stuck_at;
   if (at)
     return at->at;
-  if (n->is_timed && t->end.fault == FAULT_INVARIANT)
+  if (end->in_question || (n->is_timed && t->end.fault == FAULT_INVARIANT))
     return end->item->question.at;
   return t->steps.count ? n->edges.at[t->steps.at[t->steps.count - 1].edge]->at : end->item->question.at;
 }
@@ -145,6 +146,7 @@ const char *check_verify(beeline_check *check, check_item *item) {
     tell_claim(check, item);
   if (item->answer.end.kind != OUTCOME_ERROR || item->answer.end.fault == FAULT_CLAIM)
     return NULL;
+  end.in_question = result.in_question;
   item->result.error_kind = fault_name(item->answer.end.fault);
   item->result.error_message = message_for(check->arena, n, &end, result.end.at);
   item->result.error_at = check_place(place_of(n, &end, result.end.at));

@@ -70,7 +70,9 @@ void explain_headline(const trace_job *job, text_buffer *t) {
     show_place(t, job->answer->condition->at);
     text_add(t, ")");
   }
-  if (occurs_in_last_step(f) && edge) {
+  if (job->result.in_question) {
+    text_add(t, ", in the property");
+  } else if (occurs_in_last_step(f) && edge) {
     bool is_assertion = at && at->kind == STMT_ASSERT && at->text;
     text_add(t, ": %s", is_assertion ? at->text : edge->text);
     text_add(t, " at ");

@@ -8,6 +8,10 @@ static trace_result failed(uint32_t step, const char *why) { return (trace_resul
 
 static trace_result ended(outcome end) { return (trace_result){.ok = true, .end = end}; }
 
+static trace_result ended_in_question(outcome end) {
+  return (trace_result){.ok = true, .end = end, .in_question = true};
+}
+
 // Does the condition have the truth value that the answer claims in the last state?
 static trace_result judge_condition(reference *r, const answer *t, fault last) {
   uint32_t end = t->steps.count + 1;
@@ -46,10 +50,10 @@ static trace_result judge_error(reference *r, const answer *t, outcome last) {
       return ended(last);
     // The error may be that of evaluating the condition, or one of the claim.
     if (t->condition && (ref_eval(r, t->condition, &f), f == t->end.fault))
-      return ended(t->end);
-    for (uint32_t i = 0; t->claim && i < t->claim->atoms.count; i++, f = FAULT_NONE)
-      if (ref_eval(r, t->claim->atoms.at[i], &f), f == t->end.fault)
-        return ended(t->end);
+      return ended_in_question(t->end);
+    for (uint32_t i = 0; t->claim && i < t->claim->atoms.count; i++)
+      if (f = FAULT_NONE, ref_eval(r, t->claim->atoms.at[i], &f), f == t->end.fault)
+        return ended_in_question(t->end);
     return failed(end, "the last step does not end in the error that the answer claims");
   }
 }

@@ -7,10 +7,11 @@
 
 typedef struct trace_result {
   bool ok;
-  uint32_t step;   // not ok: the step that failed, from 1; 0 = the start; the number of steps + 1 = the end
-  const char *why; // not ok: a sentence without a full stop
-  outcome end;     // ok: the end of the replay
-  bool stops_time; // ok, an infinite execution of a timed network: time does not diverge in its loop
+  uint32_t step;    // not ok: the step that failed, from 1; 0 = the start; the number of steps + 1 = the end
+  const char *why;  // not ok: a sentence without a full stop
+  outcome end;      // ok: the end of the replay
+  bool in_question; // ok: the end is a fault of evaluating the condition, or one that the claim reads
+  bool stops_time;  // ok, an infinite execution of a timed network: time does not diverge in its loop
 } trace_result;
 
 // One step, with the states before and after it. Everything is borrowed during the call.

@@ -89,6 +89,13 @@ bool timing_is_bounded(timing *t) {
   return is_bounded;
 }
 
+// Neither a deadlock, nor what an assertion, a condition or a claim is about.
+static bool ends_in_fault(const answer *a) {
+  fault f = a->end.fault;
+  bool is_about_state = f == FAULT_DEADLOCK || f == FAULT_INVARIANT || f == FAULT_ASSERT || f == FAULT_CLAIM;
+  return a->end.kind == OUTCOME_ERROR && !is_about_state;
+}
+
 static void end(timing *t) {
   if (t->answer->deadline)
     keep_deadline(t);
@@ -102,6 +109,8 @@ static void end(timing *t) {
     timing_add_deadlock(t);
   else if ((is_reached || a->end.fault == FAULT_INVARIANT) && a->condition)
     timing_add_condition(t, a->condition, is_reached);
+  else if (ends_in_fault(a) && (a->condition || a->claim))
+    timing_add_fault(t);
 }
 
 static void begin_loop(timing *t) {
@@ -232,7 +241,7 @@ const char timing_gave_up[] = "no times were found at which the execution can go
 
 const char *timing_solve(mem *m, const network *n, answer *t, uint32_t *step) {
   timing w = {.m = m, .n = n, .answer = t, .times = {.m = m}};
-  w.reads_clocks = timing_reads_clocks(t);
+  w.reads_clocks = !ends_in_fault(t) && timing_reads_clocks(t); // a fault counts wherever the claim is
   *step = 0;
   if (ref_state_initial(m, &w.now, n) != FAULT_NONE) {
     ref_state_free(m, &w.now);

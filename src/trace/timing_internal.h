@@ -102,5 +102,7 @@ ref_bound timing_comes_after(const timing_cross *first, const timing_cross *othe
 // timing_formula.c: the condition has the value wanted in the current state.
 bool timing_is_about_clocks(const expr *e); // it has bounds, or EXPR_DEADLOCK
 void timing_add_condition(timing *t, const expr *e, bool wanted);
+// Evaluating the condition of the answer, or one that its claim reads, ends in the fault of the answer.
+void timing_add_fault(timing *t);
 
 #endif
