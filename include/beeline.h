@@ -229,6 +229,7 @@ typedef struct beeline_result {
   const char *reduce; // the reductions used, separated by commas; "" = none
   uint32_t left_out;  // automata and variables that they have left out of the model...
   uint32_t safe;      // ...and of these, those that are safe (reduction "safe")
+  uint32_t parts;     // independent parts that were searched one by one (reduction "parts"); 0 = the model is one
   beeline_stats stats;
 } beeline_result;
 

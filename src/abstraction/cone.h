@@ -27,6 +27,7 @@ bool *cone_find_faults(cone *c);
 // Can the processes of the template stay where they start for ever, without stopping time (if that matters) or steps of
 // others?
 bool cone_can_idle(const cone *c, uint32_t template_, bool is_timed);
+bool cone_has_urgent_edge(const network *n, const net_location *l); // one with an urgent label
 
 // cone_grow.c
 void cone_start(cone *c);                   // what the question reads

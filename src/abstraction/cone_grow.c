@@ -59,14 +59,6 @@ static void keep_block(cone *c, uint32_t block) {
   keep_flow(c, &c->net->blocks.at[block]);
 }
 
-// The template that the location with this number (access_location) belongs to.
-static uint32_t owner_of(const cone *c, uint32_t location) {
-  uint32_t t = 0;
-  while (t + 1 < c->net->templates.count && access_location(c->sets, t + 1, 0) <= location)
-    t++;
-  return t;
-}
-
 static void add_sets(cone *c, const access_sets *s) {
   for (access_kind kind = ACCESS_VARS; kind <= ACCESS_REMOTE; kind++)
     for (uint32_t i = 0; i < s->reads[kind].count; i++)
@@ -83,7 +75,7 @@ static void add_sets(cone *c, const access_sets *s) {
       mark(c, c->labels, of[ACCESS_LABELS].at[k]);
   }
   for (uint32_t i = 0; i < s->reads[ACCESS_LOCATIONS].count; i++) {
-    uint32_t t = owner_of(c, s->reads[ACCESS_LOCATIONS].at[i]);
+    uint32_t t = access_template_of(c->sets, s->reads[ACCESS_LOCATIONS].at[i]);
     if (!c->templates[t])
       cone_add(c, t);
   }

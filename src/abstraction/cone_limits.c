@@ -131,7 +131,7 @@ bool *cone_find_faults(cone *c) {
   return may;
 }
 
-static bool has_urgent_edge(const network *n, const net_location *l) {
+bool cone_has_urgent_edge(const network *n, const net_location *l) {
   for (uint32_t i = 0; i < l->edges.count; i++) {
     const net_pick *p = &n->edges.at[l->edges.at[i]]->sync.label;
     for (uint32_t k = 0; k < p->count; k++)
@@ -155,7 +155,7 @@ bool cone_can_idle(const cone *c, uint32_t template_, bool is_timed) {
   if (l->invariant || (l->flags & LOC_COMMITTED))
     return false;
   if (is_timed)
-    return !l->bounds.count && !(l->flags & LOC_URGENT) && !has_urgent_edge(c->net, l);
+    return !l->bounds.count && !(l->flags & LOC_URGENT) && !cone_has_urgent_edge(c->net, l);
   for (uint32_t i = 0; i < l->bounds.count; i++)
     if (!holds_at_start(&l->bounds.at[i]))
       return false;

@@ -19,7 +19,7 @@ uint32_t reduce_extend(mem *m, const reduced *r, answer *a, uint32_t end) {
     if (r->part) {
       inserted += safe_extend(m, r->part, r->copy, a, end % r->part->end_count);
       end /= r->part->end_count;
-    } else {
+    } else if (r->copy) {
       map_back(r, a);
     }
   a->end.at = NULL; // a statement of the copy

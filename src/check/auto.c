@@ -67,16 +67,23 @@ static const space_reduction *reduction_for(const plan *p, const plan_row *row, 
   return r;
 }
 
-// What cannot matter is left out of the network; where lengths do not count, so are its safe parts. Only reductions
-// that leave something out are named.
+static uint32_t left_out(const plan *p, unsigned cuts) {
+  const reduced *r = run_reduced(p->check, p->item, cuts);
+  return r ? r->left_out : 0;
+}
+
+// What cannot matter is left out of the network; where lengths do not count, so are its safe parts. Independent parts
+// are searched one by one. Only reductions that do something are named.
 static unsigned cuts_of(const plan *p, const plan_row *row) {
   const check_choice *asked = p->item->choice;
   if (!asked->is_reduction_free)
     return asked->cuts;
-  uint32_t by_cone = run_left_out(p->check, p->item, CHECK_CUT(cone));
+  uint32_t by_cone = left_out(p, CHECK_CUT(cone));
   unsigned cuts = by_cone ? CHECK_CUT(cone) : 0;
-  bool is_safe = row->is_reduced && run_left_out(p->check, p->item, cuts | CHECK_CUT(safe)) > by_cone;
-  return cuts | (is_safe ? CHECK_CUT(safe) : 0);
+  if (row->is_reduced && left_out(p, cuts | CHECK_CUT(safe)) > by_cone)
+    cuts |= CHECK_CUT(safe);
+  const reduced *r = run_reduced(p->check, p->item, cuts | CHECK_CUT(parts));
+  return cuts | (r && r->split ? CHECK_CUT(parts) : 0);
 }
 
 static void say(const plan *p, const plan_row *row, const check_choice *choice) {
@@ -92,8 +99,10 @@ static void say(const plan *p, const plan_row *row, const check_choice *choice) 
 static void open_run(plan *p, uint32_t index, const plan_row *row) {
   const check_choice *asked = p->item->choice;
   check_choice choice = check_choice_named(&p->check->diags, row->search, estimates_of(p, row), asked->store, NULL);
-  choice.reduction = reduction_for(p, row, choice.engine);
   choice.cuts = cuts_of(p, row);
+  choice.reduction = reduction_for(p, row, choice.engine);
+  if (choice.reduction && choice.reduction->trim && (choice.cuts & CHECK_CUT(parts))) // parts save more
+    choice.reduction = NULL;
   for (uint32_t i = 0; i < choice.heuristic_count; i++)
     if (needs_of(p) & ~check_estimate_supports(choice.heuristics[i]))
       return;

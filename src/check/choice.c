@@ -187,8 +187,13 @@ static bool choose_reduction(diags *d, const network *n, const beeline_options *
       return false;
     at += length;
     if (!*at)
-      return true;
+      break;
   }
+  if (!out->reduction || !out->reduction->trim || !(out->cuts & CHECK_CUT(parts)))
+    return true;
+  return usage(d, "name one of the two",
+               arena_printf(d->memory, "reductions '%s' and '%s' cannot be combined", out->reduction->name,
+                            check_cuts[CUT_parts]->name));
 }
 
 static bool choose_cost(diags *d, const beeline_options *options, check_choice *out) {

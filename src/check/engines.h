@@ -66,7 +66,7 @@ extern const reduce_kind *const check_cuts[];           // of the network, befor
   X(hu) X(add) X(ff) X(cg) X(hamming) X(fsm) X(merge) X(predicate) X(enlarge) X(expr) X(pdb) X(russian_doll) X(layers)
 #define CHECK_STORES(X) X(hash)
 #define CHECK_REDUCTIONS(X) X(por) X(local)
-#define CHECK_CUTS(X) X(cone) X(safe)
+#define CHECK_CUTS(X) X(cone) X(safe) X(parts)
 
 // Adding a search = its file and a line here. The sets of needs are in engines.c. The name for users is the method's.
 #define CHECK_SEARCHES(X)                                                                                              \

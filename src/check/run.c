@@ -127,7 +127,12 @@ static void open_estimates(check_run *run) {
 }
 
 // The conditions that are evaluated in states.
-static expr *const *watched(question *q, uint32_t *count) {
+static expr *const *watched(shared_view *view, uint32_t *count) {
+  question *q = &view->asked;
+  if (view->reduced && view->reduced->split) {
+    *count = view->reduced->split->condition_count;
+    return view->reduced->split->conditions;
+  }
   *count = q->claim ? q->claim->atoms.count : q->condition ? 1 : 0;
   return q->claim ? q->claim->atoms.at : &q->condition;
 }
@@ -143,7 +148,7 @@ static bool has_term(const check_choice *choice) {
 static space *open_space(check_run *run, mem *m) {
   question *q = &run->view->asked;
   uint32_t count;
-  expr *const *conditions = watched(q, &count);
+  expr *const *conditions = watched(run->view, &count);
   space_setup setup = {.net = run->view->net,
                        .conditions = conditions,
                        .condition_count = count,
@@ -164,7 +169,7 @@ static space *reduce(check_run *run, space *opened) {
   if (!run->choice.reduction || marks_deadlocks(run))
     return NULL;
   uint32_t count;
-  expr *const *conditions = watched(&run->view->asked, &count);
+  expr *const *conditions = watched(run->view, &count);
   return run->choice.reduction->apply(opened, run->view->facts, conditions, count);
 }
 
@@ -176,6 +181,10 @@ static void open_spaces(check_run *run) {
   run->space = smaller ? smaller : opened;
   if (marks_deadlocks(run))
     run->space = abstraction_space(run->memory, run->item->question.abstract, opened);
+  if (run->view->reduced && run->view->reduced->split) {
+    assert(!run->space->inner && "parts wrap the space itself");
+    run->space = space_parts(run->memory, run->space, run->view->reduced->split);
+  }
 }
 
 void run_trim(check_run *run, mem *m, answer *found) {
@@ -197,16 +206,21 @@ static shared_view *network_for(beeline_check *check, check_item *item, unsigned
 static void tell_network(check_run *run) {
   const reduced *r = run->view->reduced;
   shared_view *asked_for = &run->item->shared.views[run->choice.cuts];
-  char line[160];
   if (!run->choice.cuts || asked_for->is_told || !run->check->explain)
     return;
   asked_for->is_told = true;
-  if (r)
+  char line[160] = "reduce: no automaton or variable can be left out";
+  if (r && r->left_out)
     snprintf(line, sizeof line, "reduce: %u automata and variables are left out, %u of them safe", r->left_out,
              r->safe);
-  else
-    snprintf(line, sizeof line, "reduce: no automaton or variable can be left out");
-  run->check->explain(run->check->context, line);
+  if (run->choice.cuts & ~CHECK_CUT(parts))
+    run->check->explain(run->check->context, line);
+  snprintf(line, sizeof line, "reduce: no part of the network is independent of the others, or the question needs all");
+  if (r && r->split)
+    snprintf(line, sizeof line, "reduce: %u independent parts, searched %s", r->split->count,
+             r->split->are_all_needed ? "one after the other" : "each by itself");
+  if (run->choice.cuts & CHECK_CUT(parts))
+    run->check->explain(run->check->context, line);
 }
 
 // A run along or around a trace works on the network that the trace is of.
@@ -325,11 +339,11 @@ static void look_in_memory(void *argument) {
   mem_try(job->item->shared.memory, look, job);
 }
 
-uint32_t run_left_out(beeline_check *check, check_item *item, unsigned cuts) {
+const reduced *run_reduced(beeline_check *check, check_item *item, unsigned cuts) {
   check_choice choice = {.cuts = cuts};
   look_job job = {.check = check, .item = item, .cuts = check_choice_cuts(&choice, &item->question.asked)};
   mem_try(check->shared.memory, look_in_memory, &job);
-  return job.found ? job.found->left_out : 0;
+  return job.found;
 }
 
 static void set_memory_limit(check_run *run, uint64_t limit) {

@@ -41,9 +41,10 @@ typedef struct check_run { // must survive a longjmp, so nothing of it may be in
 // Cheap: the first advance prepares it.
 void run_open(check_run *run, beeline_check *check, check_item *item, const check_choice *choice, uint32_t bound);
 void run_close(check_run *run);
-// The number of automata and variables that these reductions of the network leave out for the question. 0 also if they
-// do not support it, or if there was no memory or time to find out. Cheap, and what is made is kept for the runs.
-uint32_t run_left_out(beeline_check *check, check_item *item, unsigned cuts);
+// What these reductions make of the network for the question. NULL if they leave nothing out and find no parts, if they
+// do not support the question, or if there was no memory or time to find out. Cheap, and what is made is kept for the
+// runs.
+const reduced *run_reduced(beeline_check *check, check_item *item, unsigned cuts);
 // About `work` expansions. Checks the limits regularly; returns the one that was reached, or NONE. The end of a turn is
 // _TIME, too; after that it can go on.
 beeline_reason run_advance(check_run *run, uint64_t work, uint64_t memory_limit);

@@ -37,8 +37,10 @@ static void reduce(shared_question *q, shared_view *v, unsigned cuts) {
     if (!last)
       continue;
     v->reduced = last;
-    v->net = last->copy->net;
     v->asked = last->asked;
+    if (!last->copy)
+      continue;
+    v->net = last->copy->net;
     v->facts = facts_open(q->memory, v->net);
   }
 }

@@ -58,12 +58,32 @@ static bool has_visited_all(const check_item *item) {
          strcmp(r->heuristic, "zero") == 0 && !r->left_out;
 }
 
+// Does a search of it visit all that happens in the model, as a whole or part by part?
+static bool is_whole(const shared_view *v, const network *net) {
+  const space_split *split = v->reduced ? v->reduced->split : NULL;
+  return v->code && v->net == net && !(split && split->are_all_needed);
+}
+
+// False if there was no such search.
+static bool note_all(survey *s, const check_item *item) {
+  bool is_any = false;
+  for (uint32_t i = 0; i < 1 << CUT_COUNT; i++) {
+    const shared_view *v = &item->shared.views[i];
+    if (!is_whole(v, s->net))
+      continue;
+    space_code_assertions(v->code, note, s);
+    is_any = true;
+  }
+  return is_any;
+}
+
 void vacuity_note(beeline_check *check, check_item *item) {
   beeline_result *r = &item->result;
   survey s = {.memory = check->memory, .net = check->model->net};
-  if (!has_visited_all(item) || !(item->question.asked.errors & ERROR_ASSERTION) || !item->shared.views[0].code)
+  if (!has_visited_all(item) || !(item->question.asked.errors & ERROR_ASSERTION))
     return;
-  space_code_assertions(item->shared.views[0].code, note, &s);
+  if (!note_all(&s, item))
+    return;
   beeline_place *unreached = ARENA_ARRAY(check->arena, beeline_place, s.places.count + 1);
   r->unreached = unreached;
   r->assertion_count = s.places.count;

@@ -213,6 +213,7 @@ void verdict_note_reduced(check_run *run) {
   const reduced *r = run->view ? run->view->reduced : NULL;
   run->item->result.left_out = r ? r->left_out : 0;
   run->item->result.safe = r ? r->safe : 0;
+  run->item->result.parts = r && r->split ? r->split->count : 0;
 }
 
 static unsigned proved_by(const check_run *run) {

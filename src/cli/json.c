@@ -173,6 +173,8 @@ json_t *cli_json_result(const cli_request *q, const beeline_result *r) {
     json_object_set_new(search, "left_out", json_integer(r->left_out));
     json_object_set_new(search, "safe", json_integer(r->safe));
   }
+  if (r->parts)
+    json_object_set_new(search, "parts", json_integer(r->parts));
   if (r->property_kind)
     property = json_pack("{s:s s:o s:o s:o}", "kind", r->property_kind, "name", cli_json_text(r->property_name), "text",
                          cli_json_text(r->property_text), "location", cli_json_place(r->property_at));

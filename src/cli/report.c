@@ -176,6 +176,8 @@ static void print_details(FILE *out, const beeline_result *r) {
   fprintf(out, "        heuristic %s, store %s, reduce %s", r->heuristic, r->store, *r->reduce ? r->reduce : "none");
   if (*r->reduce && r->left_out)
     fprintf(out, " (without %" PRIu32 " automata and variables, %" PRIu32 " safe)", r->left_out, r->safe);
+  if (*r->reduce && r->parts)
+    fprintf(out, " (%" PRIu32 " parts)", r->parts);
   BEELINE_STATISTICS(PRINT_STATISTIC, PRINT_STATISTIC)
   fprintf(out, "\n        loading %.3f s, preparing %.3f s, searching %.3f s; %.1f bytes per state\n", s->load_s,
           s->prepare_s, s->search_s, s->bytes_per_state);

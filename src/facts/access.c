@@ -46,6 +46,18 @@ uint32_t access_location(const accesses *a, uint32_t template_, uint32_t locatio
   return a->first_location[template_] + location;
 }
 
+uint32_t access_template_of(const accesses *a, uint32_t location) {
+  uint32_t low = 0, high = a->net->templates.count; // low begins at or before it, high after it
+  while (low + 1 < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (a->first_location[middle] <= location)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 const bool *access_written(const accesses *a) { return a->is_written; }
 
 accesses *access_open(mem *m, const network *net) {

@@ -56,7 +56,8 @@ const access_sets *access_of_invariant(accesses *a, const net_location *l);
 
 bool access_meet(access_set a, access_set b); // do they have an element in common?
 uint32_t access_location(const accesses *a, uint32_t template_, uint32_t location);
-const bool *access_written(const accesses *a); // by variable; see access_find_written
+uint32_t access_template_of(const accesses *a, uint32_t location); // the template of the location with this number
+const bool *access_written(const accesses *a);                     // by variable; see access_find_written
 
 // Marks the variables that an edge writes (by assignment, receive or the result of run), and the parameters of
 // functions. All others keep their initial value, or the argument that their process was started with.

@@ -106,16 +106,20 @@ static void try_process(scan *s, uint32_t pid) {
   }
 }
 
+static inline bool is_mover(const discrete *d, uint32_t pid) { return !d->base.movers || d->base.movers[pid]; }
+
 static void try_all_processes(scan *s) {
   for (uint32_t pid = s->layout->processes; pid-- > 0 && !s->stopped;)
-    try_process(s, pid);
+    if (is_mover(s->d, pid))
+      try_process(s, pid);
 }
 
 // Partial order reduction: the steps of one process suffice, if they are an ample set.
 static void try_ample(scan *s) {
   for (uint32_t pid = s->layout->processes; pid-- > 0 && !s->count;) {
     const frame_shape *shape = s->layout->shape[pid];
-    if (s->d->is_ample[shape->template_->index][frame_location(shape, s->state + s->layout->frame[pid])])
+    if (is_mover(s->d, pid) &&
+        s->d->is_ample[shape->template_->index][frame_location(shape, s->state + s->layout->frame[pid])])
       try_process(s, pid);
   }
 }
@@ -186,7 +190,8 @@ __attribute__((noinline)) static bool is_reduced(discrete *d, const uint8_t *sta
   layout *l = layout_of(d->machine->layouts, state, size);
   for (uint32_t pid = l->processes; pid-- > 0;) {
     uint32_t location = frame_location(l->shape[pid], state + l->frame[pid]);
-    if (d->is_ample[l->shape[pid]->template_->index][location] && discrete_can_move(d, (uint8_t *)state, l, pid))
+    if (is_mover(d, pid) && d->is_ample[l->shape[pid]->template_->index][location] &&
+        discrete_can_move(d, (uint8_t *)state, l, pid))
       return true;
   }
   return false;

@@ -40,6 +40,9 @@ struct space {
   const cover *cover; // an order on its states; NULL = none
   space *inner;       // the space that it wraps; NULL = none
   uint64_t work;      // of its own expansions so far (base/work.h), without that of inner
+  // By process: expand() takes only steps in which a process moves first that is marked here; NULL = all. Set during a
+  // call only, by wrappers of a space that wraps none.
+  const bool *movers;
   void (*initial)(space *s, space_visit visit, void *context);
   expansion (*expand)(space *s, const uint8_t *state, uint32_t size, space_visit visit, void *context);
   // Is some process inside an atomic sequence? Such states are not counted by a census, and invariants are not

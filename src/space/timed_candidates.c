@@ -90,7 +90,7 @@ void timed_find_candidates(timed_work *w) {
     w->is_committed |= (l->flags & LOC_COMMITTED) != 0;
     w->first[pid] = w->candidates.count;
     exec_enter(t->machine, w->state, t->layout, pid);
-    for (uint32_t i = 0; i < l->count; i++)
+    for (uint32_t i = 0; i < l->count && (!t->base.movers || t->base.movers[pid]); i++)
       add_candidate(w, pid, &l->edges[i]);
   }
   w->first[t->processes] = w->candidates.count;

@@ -3,29 +3,31 @@
 
 usage: reduce.py [--seed N] [--count N] [--show]
 
-With cone the shortest length must be the same as well; with safe the steps that the search has counted must not be more.
-The binary is $BEELINE, else build/beeline. Exit status 0: no difference; 1: some. Prints how many models had parts to leave
-out.
+Or with two independent halves, or nearly so. With cone and parts the shortest length must be the same as well; with safe the
+steps that the search has counted must not be more. The binary is $BEELINE, else build/beeline. Exit status 0: no difference; 1:
+some. Prints how many models had something to leave out, or parts to search one by one.
 """
 import argparse
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BEELINE = os.path.abspath(os.environ.get("BEELINE") or os.path.join(ROOT, "build", "beeline"))
-REDUCTIONS = ("cone", "safe", "cone,safe")
+REDUCTIONS = ("cone", "safe", "cone,safe", "parts", "cone,parts", "cone,safe,parts")
 
 
 class Timed:
     """UPPAAL: drivers change a variable each, or their location; workers read the variables."""
     name, options = "m.xta", ()
 
-    def __init__(self, r):
-        self.r = r
+    def __init__(self, r, is_plain=False):
+        """is_plain: without clocks, and without locations and channels that hold up others."""
+        self.r, self.is_plain = r, is_plain
         self.drivers = r.choice((1, 2, 2, 3))
         self.workers = r.choice((1, 2, 2))
         self.places = 3
@@ -51,21 +53,24 @@ class Timed:
             guard = "p%d == %d" % (i, value)
             if i and r.random() < 0.3:
                 guard += " && p%d == %d" % (i - 1, r.randrange(2))
-            if r.random() < 0.05:
+            if r.random() < 0.05 and not self.is_plain:
                 guard += " && x > 1"
             effect = "p%d = %d" % (i, to) if r.random() < 0.8 else "p%d = (p%d + 1) %% %d" % (i, i, len(values))
             if r.random() < 0.05:
-                effect += r.choice((", x = 0", ", q = 1"))
+                effect += ", q = 1" if self.is_plain else r.choice((", x = 0", ", q = 1"))
             sync = r.choice(("sync a!; ", "sync b!; ")) if r.random() < 0.05 else ""
             edges.append("s -> s { guard %s; %sassign %s; }" % (guard, sync, effect))
         kind = "commit s; " if r.random() < 0.03 else "urgent s; " if r.random() < 0.05 else ""
         invariant = " { y <= 5 }" if r.random() < 0.05 else ""
+        if self.is_plain:
+            kind = invariant = ""
         return "process D%d() { state s%s; %sinit s; trans %s; }" % (i, invariant, kind, ", ".join(edges))
 
     def condition(self):
         r = self.r
+        clocks = [] if self.is_plain else ["x >= %d" % r.randrange(3), "x <= %d" % r.randrange(3)]
         one = lambda: r.choice(["p%d == %d" % (r.randrange(self.drivers), r.randrange(3))] * 4
-                               + ["q == %d" % r.randrange(3), "x >= %d" % r.randrange(3), "x <= %d" % r.randrange(3)])
+                               + ["q == %d" % r.randrange(3)] + clocks)
         return " && ".join(one() for _ in range(r.choice((1, 1, 2))))
 
     def worker(self, i):
@@ -77,6 +82,8 @@ class Timed:
             else:
                 condition = ""
             sync = r.choice(("a!", "a?", "b!", "b?", "u!", "u?")) if r.random() < 0.45 else ""
+            if self.is_plain:
+                sync = sync.replace("u", "a")
             if sync.startswith("u"):
                 condition = " && ".join(c for c in condition.split(" && ") if "x" not in c)
             if condition:
@@ -84,12 +91,14 @@ class Timed:
             if sync:
                 parts.append("sync %s;" % sync)
             if r.random() < 0.4:
-                parts.append("assign %s;" % r.choice(("q = p%d" % r.randrange(self.drivers), "q = %d" % r.randrange(3), "x = 0",
-                                                      "q = q == 2 ? 0 : q + 1", "y = 0")))
+                effects = ("q = p%d" % r.randrange(self.drivers), "q = %d" % r.randrange(3), "q = q == 2 ? 0 : q + 1", "x = 0", "y = 0")
+                parts.append("assign %s;" % r.choice(effects[:3] if self.is_plain else effects))
             edges.append("l%d -> l%d { %s }" % (r.randrange(self.places), r.randrange(self.places), " ".join(parts)))
         states = ", ".join("l%d%s" % (k, " { x <= %d }" % r.randrange(1, 4) if r.random() < 0.15 else "") for k in range(self.places))
         flags = "".join("%s l%d; " % (kind, r.randrange(self.places)) for kind, share in (("commit", 0.25), ("urgent", 0.15))
-                        if r.random() < share)
+                        if r.random() < share and not self.is_plain)
+        if self.is_plain:
+            states = ", ".join("l%d" % k for k in range(self.places))
         return "process W%d() { state %s; %sinit l0; trans %s; }" % (i, states, flags, ", ".join(edges))
 
 
@@ -151,16 +160,85 @@ class Promela:
         return "active proctype W%d() { %s; assert(q != %d) }" % (i, body, self.r.randrange(3))
 
 
+def renamed(text, names, half):
+    return re.sub(r"\b(%s)\b" % names, r"\1" + half, text)
+
+
+class TimedHalves:
+    """Two models that share nothing, or nearly so, with a question about both."""
+    name, options = "m.xta", ()
+
+    def __init__(self, r):
+        texts, goals, systems = [], [], []
+        for half in "AB":
+            model = Timed(r, r.random() < 0.75)
+            text = renamed(model.text, r"p\d|q|x|y|a|u|b|[dDwW]\d", half)
+            if r.random() < 0.1:
+                text = re.sub(r"q%s = q%s == 2 \? 0 : q%s" % (half, half, half), "q%s = q%s" % (half, half), text)  # may leave its range
+            if r.random() < 0.04 and half == "B":
+                text = text.replace(*r.choice((("pB == 0", "qA == 0"), ("aB!", "aA!"), ("qB = 1", "qA = 1"), ("l0 -> ", "l1 -> "))))
+            head, _, system = text.rpartition("system ")
+            texts.append(head)
+            systems.append(system.strip().rstrip(";"))
+            goals.append("(%s)" % renamed(model.queries[0][4:], r"p\d|q|w\d", half))
+        self.text = "\n".join(texts) + "\nsystem %s;\n" % ", ".join(systems)
+        if r.random() < 0.2:
+            goals.append("(%s)" % r.choice(("true", "qA == 1", "qB == 0", "xA >= 2")))
+        goals = [r.choice(("%s", "%s", "not %s")) % g for g in goals]
+        self.queries = [r.choice(("E<> %s" % " and ".join(goals), "E<> %s" % " or ".join(goals), "E<> " + goals[0],
+                                  "A[] not (%s)" % " and ".join(goals), "A[] %s" % " and ".join(goals), "A[] %s" % " or ".join(goals)))]
+
+
+class PromelaHalves:
+    """The same in Promela: the question is about assertions, or an invariant."""
+    name = "m.pml"
+
+    def __init__(self, r):
+        texts = []
+        for half in "AB":
+            text = renamed(Promela(r).text, r"p\d|q|c|e|[DW]\d", half)
+            if r.random() < 0.04:
+                text = text.replace(*r.choice((("qB == ", "qA == "), ("cB!", "cA!"), ("skip", "timeout"), ("skip", "_nr_pr > 2"), ("do ", "do :: _last == 0 -> skip "))))
+            if r.random() < 0.3:
+                text = re.sub(r"; assert\(.*?\)", "", text)
+            texts.append(text)
+        self.text = "\n".join(texts)
+        self.queries, self.options = [], ("--property", "assert")
+        if r.random() < 0.6:
+            goals = [r.choice(("", "!")) + "(%s)" % r.choice(("q%s == %d" % (half, r.randrange(3)), "p0%s == %d" % (half, r.randrange(3)),
+                                                              "q%s > 0 && p0%s > 0" % (half, half), "q%s > 0 || p0%s > 0" % (half, half)))
+                     for half in "AB"]
+            self.options = ("--invariant", r.choice(("!(%s && %s)", "!(%s || %s)", "%s || %s", "%s && %s")) % tuple(goals))
+
+
 def ask(path, model, *more):
     ran = subprocess.run([BEELINE, "check", path, *model.queries, *model.options, "--json", "--search", "bfs",
                           "--max-states", "20000", *more], capture_output=True, text=True, timeout=60)
     if ran.returncode not in (0, 10, 20):
         return {"failed": "exit %d: %s" % (ran.returncode, ran.stderr.strip()[:300])}
-    result = json.loads(ran.stdout)["results"][0]
+    results = json.loads(ran.stdout)["results"]
+    result = next((r for r in results if r["property"]["kind"] == "invariant"), results[0])
     trace = result["trace"]
     return {"verdict": result["verdict"], "reason": result["reason"], "length": trace and trace["length"],
             "inserted": trace and trace.get("inserted", 0), "shortest": trace and trace["shortest"],
-            "left_out": result["search"].get("left_out", 0)}
+            "left_out": result["search"].get("left_out", 0), "parts": result["search"].get("parts", 0)}
+
+
+# A run-time error that is as near as what is asked for: which of them is found first is not determined.
+def is_tie(one, other):
+    return {one["reason"], other["reason"]} == {None, "fault"} and one["length"] is not None and one["length"] == other["length"]
+
+
+def other_searches(path, model, plain):
+    """The same by searches that see the parts in another order, and with partial order reduction."""
+    guided = ask(path, model, "--reduce", "parts", "--search", "astar", "--heuristic", "hl")
+    if "failed" in guided or guided["reason"] != "states" and not is_tie(plain, guided) and (
+            (guided["verdict"], guided["length"], guided["shortest"]) != (plain["verdict"], plain["length"], plain["shortest"])):
+        return "%s, with astar %s" % (plain, guided)
+    deep = ask(path, model, "--reduce", "parts" if path.endswith("xta") else "parts,por", "--search", "dfs")
+    if "failed" in deep or deep["reason"] not in ("states", "fault") and plain["reason"] != "fault" and deep["verdict"] != plain["verdict"]:
+        return "%s, with dfs %s" % (plain, deep)
+    return None
 
 
 def difference(path, model):
@@ -174,7 +252,9 @@ def difference(path, model):
             continue
         if "failed" in less:
             return "--reduce %s: %s" % (reduce, less["failed"]), counts
-        counts[reduce] = less["left_out"]
+        counts[reduce] = less["parts"] if reduce.endswith("parts") else less["left_out"]
+        if is_tie(plain, less):
+            continue
         if plain["verdict"] != less["verdict"] or plain["reason"] != less["reason"]:
             return "%s, with --reduce %s %s" % (plain, reduce, less), counts
         if plain["length"] is None:
@@ -184,10 +264,13 @@ def difference(path, model):
             return "%s steps, with --reduce %s %s" % (plain["length"], reduce, less), counts
         if less["shortest"] != (not less["inserted"]) or (less["shortest"] and less["length"] != plain["length"]):
             return "%s, with --reduce %s %s" % (plain, reduce, less), counts
-    return None, counts
+    return (other_searches(path, model, plain) if counts.get("parts") else None), counts
 
 
-def compare(seed, folder, kinds=(Timed, Promela), show=False):
+KINDS = (Timed, Promela, TimedHalves, PromelaHalves)
+
+
+def compare(seed, folder, kinds=KINDS, show=False):
     """The difference for one random model, if there is one, with the model; and what was left out."""
     r = random.Random(seed)
     model = r.choice(kinds)(r)
