@@ -69,6 +69,19 @@ def same_as_check(folder):
         want(ours["stats"][key] == theirs["stats"][key], "%s differs" % key)
 
 
+def seeds(folder):
+    """Each seed gives the run that check has with it, and not all are the same."""
+    path = write(folder, "byte x, y; active [2] proctype P() { do :: x < 60 -> x++ :: x > 0 -> x-- :: y < 60 -> y++\n"
+                         " :: x == 20 && y == 13 -> assert(false) od }\n")
+    chosen, seen = ["--search", "greedy", "--heuristic", "zero", "--json"], set()
+    for seed in ("1", "2", "3"):
+        ours = compare(path, *chosen, "--seed", seed).expect(0).runs()["greedy", "zero"]["stats"]["expanded"]
+        theirs = beeline("check", path, "--property", "safety", *chosen, "--seed", seed).result()["stats"]["expanded"]
+        want(ours == theirs, "seed %s: %d, but check expands %d" % (seed, ours, theirs))
+        seen.add(ours)
+    want(len(seen) > 1, "the seed does not matter")
+
+
 def chosen_runs(folder):
     both = [("bfs", "zero"), ("dfs", "zero")]
     for options in (["--search", "bfs,dfs"], ["--search", "bfs", "--search", "dfs"], ["--search=bfs", "--search=dfs"]):
@@ -240,7 +253,7 @@ def interrupted(folder):
     want(document["results"][0]["reason"] == "interrupted", document["results"])
 
 
-TESTS = [all_runs, same_as_check, chosen_runs, estimates, table, without_errors, comma_separated, plot, awkward_plots, limits,
+TESTS = [all_runs, same_as_check, seeds, chosen_runs, estimates, table, without_errors, comma_separated, plot, awkward_plots, limits,
          properties, usage, progress, interrupted]
 
 run("compare", TESTS)

@@ -43,6 +43,7 @@ causal_graph *causal_graph_open(mem *m, const task *t) {
   causal_graph *g = mem_alloc(m, sizeof *g);
   g->m = m;
   g->t = t;
+  g->bodies = t->products.count ? t->refined.at : t->bodies.at;
   g->vars = mem_alloc(m, (t->vars.count + 1) * sizeof *g->vars);
   for (uint32_t v = 0; v < t->vars.count; v++) {
     g->vars[v].values = t->vars.at[v].count + 1;

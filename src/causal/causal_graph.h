@@ -36,7 +36,8 @@ typedef struct causal_transition {
 
 typedef struct causal_graph {
   mem *m;
-  const task *t; // borrowed
+  const task *t;          // borrowed
+  const uint32_t *bodies; // of the task's rules, with products where effects read values
   causal_var *vars;
   uint32_t nodes;
   VEC(causal_arc) arcs; // by from, then to

@@ -93,6 +93,15 @@ static bool narrow_to_fact(maker *k, uint32_t fact) {
   return narrow(k, &one);
 }
 
+// Where a counter is read, its process must have come there since the value was given: a condition that depends on
+// where the process is now, even if its location has a higher rank.
+static void add_product(maker *k, uint32_t fact, uint32_t refined) {
+  if (refined == fact)
+    return;
+  vec_push(k->g->m, &k->g->conditions, refined);
+  k->g->vars[k->var].is_independent = false;
+}
+
 // Adds the facts of a body as conditions. A fact that an effect reads and the step itself has written is not a
 // condition. False if the transition is impossible.
 static bool add_body(maker *k, const task_rule *r, bool is_effect) {
@@ -101,6 +110,7 @@ static bool add_body(maker *k, const task_rule *r, bool is_effect) {
     uint32_t fact = body_of(t, r)[i];
     if (fact >= t->first_step || (is_effect && k->certain[fact] == k->step + 1) || !may_cost(k, fact))
       continue;
+    add_product(k, fact, k->g->bodies[r->body + i]);
     if (fact < t->first_derived && t->var_of[fact] == k->var) {
       if (!narrow_to_fact(k, fact))
         return false;

@@ -32,9 +32,24 @@ static uint32_t variable_cost(cg_costs *c, const cg_context *context, uint32_t f
   return now == value ? 0 : cg_costs_from(c, var, now)->cost[value];
 }
 
+// Does the fact of a variable hold in the state, and is it unchanged in the context?
+static bool has_held(const cg_costs *c, const cg_context *context, uint32_t fact) {
+  const task *t = c->g->t;
+  uint32_t var = t->var_of[fact], value = fact - t->vars.at[var].first;
+  return c->value[var] == value && (var == context->var ? context->value : cg_value_at(c, context, var)) == value;
+}
+
+// A product that holds in the state holds until one of its two changes. Later it takes a step that makes it true.
+static bool is_held_product(const cg_costs *c, const cg_context *context, uint32_t fact) {
+  const cg_product *p = &c->product[fact - c->g->t->first_derived];
+  return p->at != TASK_NONE && has_held(c, context, p->at) && has_held(c, context, p->value);
+}
+
 uint32_t cg_cost_at(cg_costs *c, const cg_context *context, uint32_t fact, uint32_t bound) {
   uint32_t cost;
   if (cg_is_rough(c))
+    return 0;
+  if (fact >= c->g->t->first_derived && is_held_product(c, context, fact))
     return 0;
   if (fact >= c->g->t->first_derived)
     return cg_choose(c, context, fact, bound, &cost) ? cost : CG_INFINITE;
@@ -45,7 +60,7 @@ uint32_t cg_cost_at(cg_costs *c, const cg_context *context, uint32_t fact, uint3
 static uint32_t rule_cost(cg_costs *c, const cg_context *context, const task_rule *r, uint32_t bound) {
   uint32_t sum = r->cost;
   for (uint32_t i = 0; i < r->count && sum < bound; i++)
-    sum = cg_sum(sum, cg_cost_at(c, context, c->g->t->bodies.at[r->body + i], bound - sum));
+    sum = cg_sum(sum, cg_cost_at(c, context, c->g->bodies[r->body + i], bound - sum));
   return sum;
 }
 
@@ -105,10 +120,12 @@ uint32_t cg_require(cg_costs *c, cg_context *context, uint32_t fact, uint32_t bo
       cg_set_value(c, context, var, fact - t->vars.at[var].first);
     return cost;
   }
+  if (is_held_product(c, context, fact))
+    return 0;
   const task_rule *r = cg_choose(c, context, fact, bound, &cost);
   if (!r)
     return CG_INFINITE;
   for (uint32_t i = 0; i < r->count && cost > 0; i++)
-    cg_require(c, context, t->bodies.at[r->body + i], CG_INFINITE);
+    cg_require(c, context, c->g->bodies[r->body + i], CG_INFINITE);
   return cost;
 }

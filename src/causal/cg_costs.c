@@ -99,12 +99,26 @@ void cg_costs_set(cg_costs *c, const uint32_t *facts, uint32_t count) {
   c->work = 0;
 }
 
+static cg_product *products_of(mem *m, const task *t) {
+  uint32_t count = t->facts - t->first_derived + 1;
+  cg_product *out = mem_alloc(m, count * sizeof *out);
+  for (uint32_t i = 0; i < count; i++)
+    out[i].at = TASK_NONE;
+  for (uint32_t i = 0; i < t->products.count; i++) {
+    const task_product *p = &t->products.at[i];
+    for (uint32_t k = 0; k < t->vars.at[p->var].count; k++)
+      out[p->first - t->first_derived + k] = (cg_product){p->at, t->vars.at[p->var].first + k};
+  }
+  return out;
+}
+
 cg_costs *cg_costs_open(mem *m, const causal_graph *g) {
   cg_costs *c = mem_alloc(m, sizeof *c);
   c->m = m;
   c->g = g;
   c->value = mem_alloc(m, (g->t->vars.count + 1) * sizeof *c->value);
   c->table = mem_alloc(m, (g->nodes + 1) * sizeof *c->table);
+  c->product = products_of(m, g->t);
   c->known = mem_alloc(m, (g->t->facts - g->t->first_derived + 1) * sizeof *c->known);
   return c;
 }
@@ -115,6 +129,7 @@ void cg_costs_close(cg_costs *c) {
   mem_free(c->m, c->value);
   mem_free(c->m, c->table);
   mem_free(c->m, c->known);
+  mem_free(c->m, c->product);
   vec_free(c->m, &c->nodes);
   vec_free(c->m, &c->changes);
   vec_free(c->m, &c->given);

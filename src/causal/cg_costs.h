@@ -49,8 +49,13 @@ typedef struct cg_node { // a value in Dijkstra's algorithm, with its context
   bool is_closed;
 } cg_node;
 
+typedef struct cg_product { // what a derived fact is the product of (task_product), as facts; at TASK_NONE: it is none
+  uint32_t at, value;
+} cg_product;
+
 typedef struct cg_costs {
   mem *m;
+  cg_product *product;   // by fact - first_derived
   const causal_graph *g; // borrowed
   uint64_t state;        // counts the calls of cg_costs_set()
   uint32_t *value;       // by variable: its value in the state

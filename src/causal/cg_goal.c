@@ -82,8 +82,10 @@ static void follow_condition(cg_goal *e, const cg_context *context, uint32_t fac
     return;
   *followed = context->number;
   const task_rule *r = cg_choose(e->costs, context, fact, CG_INFINITE, &cost);
+  if (r && r->cost > 0 && r->cost == cost && r->count && e->g->bodies[r->body] >= e->t->first_step) // of a product
+    vec_push(e->m, &e->first_steps, e->g->bodies[r->body] - e->t->first_step);
   for (uint32_t i = 0; r && i < r->count; i++)
-    follow_condition(e, context, e->t->bodies.at[r->body + i]);
+    follow_condition(e, context, e->g->bodies[r->body + i]);
 }
 
 static void follow_value(cg_goal *e, uint32_t fact) {

@@ -71,7 +71,7 @@ const cli_option cli_options[] = {
     {0, "memory-limit", "BYTES[K|M|G]", "memory limit; default: 80 % of the machine's or control group's", MODEL, NULL,
      BYTES(load.memory_limit)},
     {0, "max-states", "N", "limit on the number of stored states", SEARCHES, NULL, COUNT(check.max_states)},
-    {0, "seed", "N", "seed for searches that use random numbers", VERB_CHECK, NULL, COUNT(check.seed)},
+    {0, "seed", "N", "seed for searches that use random numbers", SEARCHES, NULL, COUNT(check.seed)},
     {0, "trace", "FORMAT[=FILE]",
      "write the trace to FILE, or to standard output and the verdict to standard error; repeatable",
      VERB_CHECK | VERB_REPLAY | VERB_SHORTEN, "@formats", SPECIAL(cli_set_trace)},

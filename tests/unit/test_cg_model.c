@@ -74,6 +74,13 @@ static void the_example_of_the_paper(void **state) {
              look_at_the_paper);
 }
 
+// A counter whose test and assignment are two steps: each value costs both, and the first steps are preferred.
+static void counters_take_both_steps(void **state) {
+  (void)state;
+  with_model("byte v; active proctype p() { do :: v < 5 -> v = v + 1 :: v == 5 -> break od; assert(false) }\n",
+             look_at_the_paper);
+}
+
 static void look_at_no_error(loaded *l) {
   size_t used = mem_used(l->m);
   walk w = {0};
@@ -173,6 +180,7 @@ static void several_tasks(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_example_of_the_paper),
+      cmocka_unit_test(counters_take_both_steps),
       cmocka_unit_test(no_way_is_very_far),
       cmocka_unit_test(messages_are_conditions),
       cmocka_unit_test(several_tasks),
