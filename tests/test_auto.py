@@ -33,7 +33,7 @@ system P, A, B, C;
 # The first error that is found has a long trace, and shorter ones follow.
 LONG = """
 int x = 1
-byte n
+byte n, i
 active proctype P() {
   do
   :: n < 120 -> atomic { x = (x * 31 + 7) % 8191; n++ }
@@ -41,7 +41,7 @@ active proctype P() {
   :: n >= 0 -> assert(x != 77)
   od
 }
-active proctype Q() { byte i; do :: i < 6 -> i++ :: i >= 6 -> i = 0 od }
+active proctype Q() { do :: i < 6 -> i++ :: i >= 6 -> i = 0 od }
 """
 
 # A deadlock that is found at once, and a proof that takes longer than anyone waits.
