@@ -10,6 +10,7 @@
 // The symbols of a network that are left out, as flags by number (see net_change). Automata are templates.
 typedef struct pattern_set {
   bool *vars, *clocks, *labels, *templates;
+  const net_map **maps; // of the variables that are mapped to classes; NULL = none is
 } pattern_set;
 
 pattern_set pattern_set_new(arena *memory, const network *net); // nothing is left out

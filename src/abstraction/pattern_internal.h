@@ -12,6 +12,10 @@ pattern_set pattern_set_without(arena *memory, const network *net, const pattern
 // pattern_channels.c: takes out of the set what net_copy_make() cannot leave out.
 void pattern_keep_channels(arena *memory, const network *net, pattern_set *set);
 
+// pattern_map.c: how the text after the name maps a variable. Returns NULL, or what is wrong.
+const char *pattern_map_read(arena *memory, const network *net, const net_var *v, const char *text,
+                             const net_map **out);
+
 // pattern_sources.c: by template: an automaton that waits for nothing and nobody. Its edges read only what it alone
 // writes.
 bool *pattern_sources(const pattern_setup *setup);

@@ -8,7 +8,8 @@ pattern_set pattern_set_new(arena *memory, const network *net) {
 }
 
 net_change pattern_set_change(const pattern_set *set) {
-  return (net_change){.vars = set->vars, .clocks = set->clocks, .labels = set->labels, .templates = set->templates};
+  return (net_change){
+      .vars = set->vars, .clocks = set->clocks, .labels = set->labels, .templates = set->templates, .maps = set->maps};
 }
 
 const int32_t *pattern_owners(arena *memory, const network *net) {

@@ -1,6 +1,6 @@
 // The key of a state: what an abstract model keeps of it, except its zone, packed in bytes. A state of the original and
 // the state of the copy that corresponds to it have the same key. Two states of the copy may have the same key where a
-// part of them cannot be told from a state of the original: the location in an automaton that was replaced.
+// part of them cannot be told from a state of the original: a variable that states of the original do not have.
 #ifndef ABSTRACTION_PDB_KEY_H
 #define ABSTRACTION_PDB_KEY_H
 
@@ -11,6 +11,7 @@
 typedef struct pdb_cell {
   uint32_t at; // index among the cells of its scope
   cell_width width;
+  const net_map *map; // the key has the class of the value; NULL = the value itself
 } pdb_cell;
 typedef VEC(pdb_cell) pdb_cells;
 

@@ -29,12 +29,12 @@ static const char *refuse_sync(const copier *k, const net_sync *s) {
   return NULL;
 }
 
-static const char *refuse_flow(const copier *k, const copy_source *f) {
+static const char *refuse_flow(const copier *k, const net_flow *flow) {
   const char *why = NULL;
-  for (uint32_t i = 0; i < f->flow->locations.count && !why; i++) {
-    const net_location *l = &f->flow->locations.at[i];
+  for (uint32_t i = 0; i < flow->locations.count && !why; i++) {
+    const net_location *l = &flow->locations.at[i];
     for (uint32_t n = 0; n < l->edges.count && !why; n++)
-      why = refuse_sync(k, &f->edges[l->edges.at[n]]->sync);
+      why = refuse_sync(k, &k->from->edges.at[l->edges.at[n]]->sync);
   }
   return why;
 }
@@ -60,12 +60,9 @@ const char *copy_refuse(const copier *k) {
     if (k->vars[i] && n->vars.at[i]->channel != NET_NONE)
       return arena_printf(k->memory, "'%s' makes channels: without it, other channels would change their numbers",
                           n->vars.at[i]->name);
-  for (uint32_t i = 0; i < n->templates.count && !why; i++) {
-    copy_source s = copy_source_of(k, i);
-    why = refuse_flow(k, &s);
-  }
+  for (uint32_t i = 0; i < n->templates.count && !why; i++)
+    why = refuse_flow(k, &n->templates.at[i]->flow);
   for (uint32_t i = 0; i < n->blocks.count && !why; i++)
-    why = k->blocks[i] ? refuse_block(k, &n->blocks.at[i])
-                       : refuse_flow(k, &(copy_source){.flow = &n->blocks.at[i], .edges = n->edges.at});
+    why = k->blocks[i] ? refuse_block(k, &n->blocks.at[i]) : refuse_flow(k, &n->blocks.at[i]);
   return why;
 }

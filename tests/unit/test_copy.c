@@ -183,58 +183,6 @@ static void steps_have_counterparts(void **state) {
              look_at_maps);
 }
 
-static void look_at_domains(loaded *l) {
-  net_copy *c;
-  whole_space w;
-  net_type two_bits = {.kind = KIND_INT, .bits = 2, .set = -1};
-  const net_type **types = ARENA_ARRAY(l->d.memory, const net_type *, l->net->vars.count + 1);
-  types[var_named(l->net, "x")] = &two_bits;
-  assert_null(net_copy_make(l->d.memory, l->net, &(net_change){.types = types}, &c));
-  whole_open(&w, l->m, l->net, (question){.errors = ERROR_RUNTIME}, 1000);
-  assert_int_equal(w.count, 256);
-  whole_close(&w);
-  whole_open(&w, l->m, c->net, (question){.errors = ERROR_RUNTIME}, 1000);
-  assert_int_equal(w.count, 4);
-  whole_close(&w);
-}
-
-static void variables_get_other_domains(void **state) {
-  (void)state;
-  with_model("byte x; active proctype P() { do :: x++ od }", look_at_domains);
-}
-
-// Instead of counting on and on, set x to 7 and stop.
-static void look_at_replacement(loaded *l) {
-  net_copy *c;
-  whole_space w;
-  arena *a = l->d.memory;
-  network *other = net_new(a, "other", "none");
-  net_flow flow = {0};
-  net_add_location(other, &flow);
-  net_add_location(other, &flow);
-  net_edge *e = net_add_edge(other, &flow, 0, 1);
-  net_stmt *set = ARENA_NEW(a, net_stmt);
-  *set = (net_stmt){.kind = STMT_ASSIGN, .target = expr_new(a, EXPR_VAR, e->at), .value = expr_const(a, 7, e->at)};
-  set->target->var = l->net->vars.at[var_named(l->net, "x")];
-  e->effect = set;
-  net_replacement r = {.flow = &flow, .edges = other->edges.at};
-  const net_replacement *replacements[] = {&r};
-  assert_null(net_copy_make(a, l->net, &(net_change){.replacements = replacements}, &c));
-  assert_int_equal(net_copy_location(c, 0, 0), NET_NONE);
-  whole_open(&w, l->m, c->net, (question){.errors = ERROR_RUNTIME}, 1000);
-  assert_int_equal(w.count, 2);
-  assert_int_equal(whole_view(&w, 1)->globals[0], 7);
-  whole_close(&w);
-  const net_edge *old = l->net->edges.at[0];
-  net_action none;
-  assert_false(net_copy_action(c, &(net_action){.edge = old->id, .partner_edge = NET_ALONE}, &none));
-}
-
-static void automata_are_replaced(void **state) {
-  (void)state;
-  with_model("byte x; active proctype P() { do :: x++ od }", look_at_replacement);
-}
-
 // Of neighbours with the same choice the first possible one is taken: in the copy each may be.
 NET_TEST(choices_are_given_up) {
   net_var *x = test_var(f, NULL, "x", 0), *y = test_var(f, NULL, "y", 0);
@@ -306,8 +254,6 @@ int main(void) {
       cmocka_unit_test(priorities_are_given_up),
       cmocka_unit_test(automata_become_one_location),
       cmocka_unit_test(steps_have_counterparts),
-      cmocka_unit_test(variables_get_other_domains),
-      cmocka_unit_test(automata_are_replaced),
       cmocka_unit_test(faults_that_block_weaken_the_copy),
       cmocka_unit_test(choices_are_given_up),
       cmocka_unit_test(labels_are_merged),
