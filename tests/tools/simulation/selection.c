@@ -20,7 +20,7 @@ static const net_map *choose_map(const selector *s, const net_var *v) {
   uint64_t seed = s->seed;
   for (const char *c = v->name; *c; c++)
     seed = (seed ^ (uint8_t)*c) * 1099511628211u;
-  if (s->seed % 3 == 0 || net_map_refuses(v) || maps_draw(&seed, s->rare) != 0)
+  if (s->seed % 3 == 0 || net_map_refuses(v) || maps_draw(&seed, 1 + s->rare / 4) != 0)
     return NULL;
   const net_map *map = some_map(s->memory, v, &seed);
   text_add(s->text, " mapped %s:", v->name);
