@@ -28,7 +28,7 @@ static pdb_scope *scope_of(pdb_reader *r, const net_var *v) {
 
 static void add_cells(mem *m, pdb_reader *r, const net_var *v, cell_width width, const net_map *map) {
   for (uint32_t i = 0; i < v->cells; i++)
-    vec_push(m, &scope_of(r, v)->cells, ((pdb_cell){.at = v->first_cell + i, .width = width, .map = map}));
+    vec_push(m, &scope_of(r, v)->cells, ((pdb_cell){.at = v->first_cell + i, .width = width, .mapping = map}));
 }
 
 static void add_vars(pdb_keys *k, const abstraction *a, const question *asked) {
@@ -108,7 +108,7 @@ static void make_room(mem *m, pdb_key *out, uint32_t numbers) {
 
 static void put_cells(pdb_key *out, const pdb_cells *cells, const int32_t *from) {
   for (const pdb_cell *c = cells->at, *end = c + cells->count; c < end; c++)
-    put(out, c->width, c->map ? (int32_t)net_map_class(c->map, from[c->at]) : from[c->at]);
+    put(out, c->width, c->mapping ? (int32_t)net_map_class(c->mapping, from[c->at]) : from[c->at]);
 }
 
 static void put_channel(const pdb_keys *k, const view_channel *channel, mem *m, pdb_key *out) {

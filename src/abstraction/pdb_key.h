@@ -11,7 +11,7 @@
 typedef struct pdb_cell {
   uint32_t at; // index among the cells of its scope
   cell_width width;
-  const net_map *map; // the key has the class of the value; NULL = the value itself
+  const net_map *mapping; // the key has the class of the value; NULL = the value itself
 } pdb_cell;
 typedef VEC(pdb_cell) pdb_cells;
 

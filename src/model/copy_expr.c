@@ -96,8 +96,9 @@ void copy_bounds(copier *k, net_bounds *out, const net_bounds *from) {
 }
 
 static void note_fallible(const expr *e, void *context) {
-  bool is_total = (e->op < EXPR_OPERATOR_COUNT && e->op != EXPR_DIV && e->op != EXPR_MOD) || e->op == EXPR_CONST ||
-                  e->op == EXPR_PID || e->op == EXPR_COND || e->op == EXPR_AT ||
+  bool divides = e->op == EXPR_DIV || e->op == EXPR_MOD;
+  bool is_total = (e->op < EXPR_OPERATOR_COUNT && (!divides || (e->b->op == EXPR_CONST && e->b->value))) ||
+                  e->op == EXPR_CONST || e->op == EXPR_PID || e->op == EXPR_COND || e->op == EXPR_AT ||
                   ((e->op == EXPR_VAR || e->op == EXPR_REMOTE_VAR) && !e->indices.count);
   *(bool *)context |= !is_total;
 }

@@ -10,7 +10,7 @@ enum { COPY_MOST_READS = 4, COPY_MOST_VERSIONS = 64 };
 
 typedef struct copy_case { // a variable that is mapped, where an expression reads it
   const expr *read;
-  const net_map *map;
+  const net_map *mapping;
   uint32_t class_, piece; // it has one of the values of this piece of the class
 } copy_case;
 typedef struct copy_cases {
@@ -93,14 +93,28 @@ bool copy_leaves_out(const copier *k, const net_stmt *s);         // the stateme
 uint32_t copy_stmt_choices(const copier *k, const net_stmt *s);   // more than 1: what it sets is not determined
 uint32_t copy_count_versions(const copier *k, const net_edge *e); // at most COPY_MOST_VERSIONS + 1
 
-// copy_map.c: variables that are mapped.
+// copy_cases.c: what is known of variables that are mapped.
 const net_map *copy_map_of(const copier *k, const net_var *v); // NULL = it is not mapped, or left out
+// The variables by which cases are distinguished. Where there are too many, none are: they may have any value.
+copy_cases copy_find_cases(const copier *k, const expr *e);
+// Walk through the combinations of classes, and of pieces of these classes. False: there are no more.
+bool copy_first_classes(copy_cases *c);
+bool copy_next_classes(copy_cases *c);
+bool copy_first_pieces(copy_cases *c);
+bool copy_next_pieces(copy_cases *c);
+bool copy_has_one_piece(const copy_cases *c);
+span copy_values_of(const copier *k, const expr *e); // all values that it can have in the case that is copied now
 // In the case that is copied now, has the expression one value, without a fault?
 bool copy_is_settled(const copier *k, const expr *e, int32_t *value);
+// An expression by cases, from depth 0: what make() gives for each combination of classes.
+typedef expr *(*copy_leaf)(copier *in, copy_cases *c, const void *context);
+expr *copy_by_cases(copier *k, copy_cases *c, uint32_t depth, copy_leaf make, const void *context);
+expr *copy_target(copier *k, const expr *target); // a variable that is assigned
+
+// copy_map.c: expressions over variables that are mapped.
 bool copy_is_exact(const copier *k, const expr *e);         // is its value known in all cases?
 expr *copy_exactly(copier *k, const expr *e);               // the expression, which is exact, by cases
 expr *copy_weakly(copier *k, const expr *e, bool is_upper); // a condition, as by copy_condition()
-expr *copy_target(copier *k, const expr *target);           // a variable that is assigned
 // In how many classes can the value be that is assigned to the variable, which is mapped? At least 1. And its class,
 // for one of these choices; where there are fewer, for the last one.
 uint32_t copy_choices(const copier *k, const net_var *var, const expr *value);

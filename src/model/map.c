@@ -82,12 +82,13 @@ const net_map *net_map_ranges(arena *memory, net_type type, const span *ranges, 
   uint32_t first = 0; // the class of 0, which becomes number 0
   for (uint32_t i = 0; i < map->pieces.count; i++)
     first = span_has(map->pieces.at[i].values, 0) ? map->pieces.at[i].class_ : first;
-  const char *name = map->names[0];
-  map->names[0] = map->names[first];
-  map->names[first] = name;
+  const char *name = map->names[first];
+  for (uint32_t i = first; i > 0; i--)
+    map->names[i] = map->names[i - 1];
+  map->names[0] = name;
   for (uint32_t i = 0; i < map->pieces.count; i++) {
     uint32_t *class_ = &map->pieces.at[i].class_;
-    *class_ = *class_ == first ? 0 : *class_ == 0 ? first : *class_;
+    *class_ = *class_ == first ? 0 : *class_ < first ? *class_ + 1 : *class_;
   }
   return map;
 }

@@ -199,6 +199,34 @@ NET_TEST(choices_are_given_up) {
   assert_int_equal(w.steps, 2); // the start counts
 }
 
+// Of a mapped variable it may be unknown what an edge makes of it. The versions of the edge are not a choice of this
+// kind, nor an error of a deterministic process, nor does one of them keep an else from being possible.
+static void check_versions(net_fixture *f, uint32_t how) {
+  net_var *x = test_var(f, NULL, "x", 1);
+  net_template *p = test_active(f, "P", 2);
+  net_edge *e = test_edge(f, p, 0, 0, "add", NULL);
+  test_assign(f, e, test_read(f, x), test_two(f, EXPR_ADD, test_read(f, x), test_number(f, 1)));
+  e->choice = how == 0;
+  e->is_else = how == 1;
+  p->is_deterministic = how == 2;
+  net_finish(f->n);
+  const net_map *maps[] = {net_map_ranges(f->a, x->type, &(span){1, 3, 1}, 1)};
+  net_copy *c;
+  copy_walk w = {0};
+  whole_space all;
+  assert_null(net_copy_make(f->a, f->n, &(net_change){.maps = maps}, &c));
+  assert_int_equal(c->versions[e->id], 2);
+  assert_true(copy_simulates(&w, f->m, c, 10));
+  assert_int_equal(w.steps, 11);
+  whole_open(&all, f->m, c->net, (question){.errors = ERROR_RUNTIME}, 10);
+  assert_int_equal(all.count, 2); // 1..3 and the others, without an error
+  whole_close(&all);
+}
+
+NET_TEST(versions_are_no_choices) { check_versions(f, 0); }
+NET_TEST(versions_of_else_are_possible) { check_versions(f, 1); }
+NET_TEST(versions_are_deterministic) { check_versions(f, 2); }
+
 // A label is no longer told from another: one call, and either of the answers.
 NET_TEST(labels_are_merged) {
   static const char *const names[] = {"a", "b"};
@@ -257,6 +285,9 @@ int main(void) {
       cmocka_unit_test(faults_that_block_weaken_the_copy),
       cmocka_unit_test(choices_are_given_up),
       cmocka_unit_test(labels_are_merged),
+      cmocka_unit_test(versions_are_no_choices),
+      cmocka_unit_test(versions_of_else_are_possible),
+      cmocka_unit_test(versions_are_deterministic),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
