@@ -248,6 +248,62 @@ def wrong_maps(folder):
     beeline("info", "--abstract", "user:file=%s" % file, path).expect(0, "leaves out variable m, variable y\n", "maps variable x to other, 1\n")
 
 
+SENT = """chan c = [1] of { byte }; byte x;
+active proctype S() { c!1; c!2; c!3; assert(false) }
+active proctype R() { c?x; c?x; x == 9 }
+"""
+TESTS = """chan c = [1] of { byte }; active proctype S() { c!1; full(c) -> assert(len(c) == 1 && nempty(c)) }
+"""
+POLLED = """chan c = [2] of { byte }; active proctype S() { do :: c?[5] -> assert(false) :: c!4; break od }
+"""
+IN_STEP = """chan c = [2] of { byte }; byte x, y; active proctype S() { d_step { c!1; c?x; y = 2 } assert(x == 1); y == 1; assert(y == 2) }
+"""
+SENT_FAULT = """chan c = [2] of { byte }; byte a[2], i; active proctype S() { i = 2; c!a[i] }
+"""
+STUCK = """chan c = [1] of { byte }; active proctype S() { c!1; c!2 }
+"""
+PARAMETER = """chan a = [1] of { byte }, b = [1] of { byte }; proctype P(chan out) { out!1; out!2; assert(false) } init { run P(a) }
+"""
+
+
+def channels(folder):
+    """Without its contents a channel is neither full nor empty, and what is received is not known."""
+    for model, lines, expected in (
+            (SENT, "drop c", [6, 4]), (TESTS, "drop c", [None, 3]), (POLLED, "drop c", [None, 2]), (IN_STEP, "drop c", [None, 1]),
+            (SENT_FAULT, "drop c", [2, 2]), (SENT_FAULT, "drop c\ndrop i", [2, 2]),
+            (STUCK, "drop c", [1, 0]), (MESSAGES, "drop c", [3, 2]), (PARAMETER, "drop a\ndrop b", [None, 4])):
+        asked = "fault" if model == SENT_FAULT else "deadlock" if model == STUCK else "assert"
+        found = lengths(folder, model, ["--property", asked], lines, ".pml")
+        want(found == expected, "%s, %s: %s, not %s" % (model, lines, found, expected))
+    path, drop = write(folder, PARAMETER), write(folder, "drop a", "drop")
+    beeline("info", "--abstract", "user:file=%s" % drop, path).expect(64, "channel 'a' cannot be left out", "known only at run time")
+    path, drop = write(folder, RENDEZVOUS), write(folder, "drop c", "drop")
+    beeline("info", "--abstract", "user:file=%s" % drop, path).expect(64, "channel 'c' cannot be left out", "rendezvous")
+    path = write(folder, SENT)
+    beeline("info", "--abstract", "user:file=%s" % drop, path).expect(0, "leaves out variable x, contents of channel c\n")
+    want(beeline("info", "--json", "--abstract", "user:file=%s" % drop, path).json()["left_out"]["channels"] == ["c"], "JSON")
+
+
+LOGGED = """chan log = [7] of { byte }, more = [7] of { byte }; byte turn, inside;
+active [2] proctype P() { do :: turn == _pid -> inside++; assert(inside == 1); inside--; turn = 1 - _pid od }
+active proctype L() { byte n; do :: log!n; n++ od }
+active proctype M() { byte x; do :: log?x; more!x :: more?x od }
+"""
+
+
+def channels_of_others_are_left_out(folder):
+    path = write(folder, LOGGED)
+    ask = ["--property", "assert", "--search", "bfs", "--reduce", "none", path]
+    beeline("check", "--max-states", "20000", *ask).expect(20)
+    for pattern in "russian-doll", "layers:d=1", "layers:d=2":
+        ran = beeline("check", "--json", "--abstract", pattern, *ask).expect(0)
+        want(ran.result()["stats"]["stored"] < 100, ran.out)
+    kept = write(folder, "keep P\nkeep turn\nkeep inside\nkeep log", "kept")
+    left = beeline("info", "--json", "--abstract", "user:file=%s" % kept, path).expect(0).json()["left_out"]
+    want(left["channels"] == ["more"], left)
+    beeline("check", "--search", "astar", "--heuristic", "russian-doll", "--property", "assert", "--reduce", "none", path).expect(0)
+
+
 HUGE = """byte noise[9]; byte turn; byte inside;
 active [2] proctype P() { do :: turn == _pid -> inside++; assert(inside == 1); inside--; turn = 1 - _pid od }
 active proctype N() { do :: noise[0]++ :: noise[1]++ :: noise[2]++ :: noise[3]++ :: noise[4]++ :: noise[5]++
@@ -287,7 +343,7 @@ def printing(folder):
     beeline("info", "--abstract", "all", path).expect(0, "it leaves out nothing", "K: 1 at the start, 2 locations")
     ran = beeline("info", "--json", "--abstract", "user:file=%s" % file, path).expect(0)
     want([p["locations"] for p in ran.json()["processes"]] == [2, 2, 1], ran.out)
-    want(ran.json()["left_out"] == {"processes": ["K"], "variables": [], "clocks": []}, ran.out)
+    want(ran.json()["left_out"] == {"processes": ["K"], "variables": [], "clocks": [], "channels": []}, ran.out)
     want("left_out" not in beeline("info", "--json", path).json(), "left_out without --abstract")
     beeline("list", "patterns").expect(0, "russian-doll", "layers", ":d=", ":file=")
 
@@ -343,8 +399,8 @@ def dolls_of_the_corpus(_folder):
         want(doll["left_out"]["clocks"] == [] and all(p.startswith("drive_") for p in doll["left_out"]["processes"]), number)
     for name in ("avacs-stls-C-small.xml", "avacs-mutex-M-00.xta", "avacs-mutex-N-00.xml"):
         doll = beeline("info", "--json", "--abstract", "russian-doll", os.path.join(folder, name)).json()
-        want(doll["left_out"] == {"processes": [], "variables": [], "clocks": []}, "%s: %s" % (name, doll["left_out"]))
+        want(doll["left_out"] == {"processes": [], "variables": [], "clocks": [], "channels": []}, "%s: %s" % (name, doll["left_out"]))
 
 
-run("abstract", [counterexamples, promela, maps, a_map_proves, wrong_maps, a_proof_by_the_abstraction_alone, reports, printing, refusals, verdicts_carry_over,
+run("abstract", [counterexamples, promela, maps, a_map_proves, wrong_maps, channels, channels_of_others_are_left_out, a_proof_by_the_abstraction_alone, reports, printing, refusals, verdicts_carry_over,
                  dolls_of_the_corpus])

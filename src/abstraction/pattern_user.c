@@ -32,8 +32,11 @@ static bool mark(const network *net, const char *name, pattern_set *set) {
     if (strcmp(net->templates.at[i]->name, name) == 0)
       is_found = set->templates[i] = true;
   for (uint32_t i = 0; i < net->vars.count; i++)
-    if (is_named(net, net->vars.at[i]->template_, net->vars.at[i]->name, name))
+    if (is_named(net, net->vars.at[i]->template_, net->vars.at[i]->name, name)) {
       is_found = set->vars[i] = true;
+      if (net->vars.at[i]->channel != NET_NONE)
+        set->channels[net->vars.at[i]->channel] = true;
+    }
   for (uint32_t i = 0; i < net->clocks.count; i++)
     if (is_named(net, net->clocks.at[i].template_, net->clocks.at[i].name, name))
       is_found = set->clocks[i] = true;
@@ -90,6 +93,19 @@ static void unite(const bool *more, bool *flags, uint32_t count) {
     flags[i] |= more[i];
 }
 
+// NULL, or why channels that a line drops stay.
+static const char *refuse_channels(const pattern_setup *setup, const pattern_set *dropped, const pattern_set *out) {
+  for (uint32_t i = 0; i < setup->net->channels.count; i++) {
+    const net_channel *c = &setup->net->channels.at[i];
+    if (dropped->channels[i] && !out->channels[i])
+      return arena_printf(setup->memory, "the contents of channel '%s' cannot be left out: %s", c->name,
+                          c->capacity ? "which channel some message goes to is known only at run time, so all of them "
+                                        "must be left out, and none may be a rendezvous channel"
+                                      : "a rendezvous channel has none");
+  }
+  return NULL;
+}
+
 static const char *choose(const pattern_setup *setup, pattern_set *out) {
   const network *net = setup->net;
   reader r = {.setup = setup};
@@ -112,13 +128,15 @@ static const char *choose(const pattern_setup *setup, pattern_set *out) {
   if (r.why)
     return r.why;
   *out = r.has_keep ? pattern_set_without(setup->memory, net, &r.kept) : pattern_set_new(setup->memory, net);
+  pattern_keep_used_channels(setup->memory, net, setup->facts, out);
+  unite(r.dropped.channels, out->channels, net->channels.count);
   unite(r.dropped.vars, out->vars, net->vars.count);
   unite(r.dropped.clocks, out->clocks, net->clocks.count);
   unite(r.dropped.labels, out->labels, net->labels.count);
   unite(r.dropped.templates, out->templates, net->templates.count);
   pattern_keep_channels(setup->memory, net, out);
   out->maps = r.has_map ? r.maps : NULL;
-  return NULL;
+  return refuse_channels(setup, &r.dropped, out);
 }
 
 static const option_key keys[] = {

@@ -43,6 +43,7 @@ static void put_set(saver *s, const network *net, const pattern_set *set) {
   put(s, set->clocks, net->clocks.count);
   put(s, set->labels, net->labels.count);
   put(s, set->templates, net->templates.count);
+  put(s, set->channels, net->channels.count);
 }
 
 // For each variable: whether it is mapped, and how.
@@ -155,7 +156,8 @@ static pattern_set take_set(arena *memory, loader *l, const network *net) {
   } parts[] = {{set.vars, net->vars.count},
                {set.clocks, net->clocks.count},
                {set.labels, net->labels.count},
-               {set.templates, net->templates.count}};
+               {set.templates, net->templates.count},
+               {set.channels, net->channels.count}};
   for (uint32_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     const uint8_t *from = take(l, parts[i].count);
     for (uint32_t k = 0; k < parts[i].count && !l->is_short; k++)

@@ -63,6 +63,9 @@ static void find_fields(pdb_keys *k, const net_copy *c) {
   k->knows_field = mem_alloc(k->m, most + 1);
   for (uint32_t i = 0; i < most; i++)
     k->knows_field[i] = net_copy_knows_field(c, i);
+  k->knows_channel = mem_alloc(k->m, c->net->channels.count + 1);
+  for (uint32_t i = 0; i < c->net->channels.count; i++)
+    k->knows_channel[i] = net_copy_knows_channel(c, i);
 }
 
 // In a weak copy no process holds control and priorities are gone. Where the copy does not read the process that moved
@@ -92,6 +95,7 @@ void pdb_keys_close(pdb_keys *k) {
   close_reader(k, &k->original);
   close_reader(k, &k->copy);
   mem_free(k->m, k->knows_field);
+  mem_free(k->m, k->knows_channel);
 }
 
 enum { WIDEST = 4 }; // bytes of a number
@@ -114,7 +118,7 @@ static void put_cells(pdb_key *out, const pdb_cells *cells, const int32_t *from)
 static void put_channel(const pdb_keys *k, const view_channel *channel, mem *m, pdb_key *out) {
   const net_channel *type = &k->net->channels.at[channel->type];
   const int32_t *field = channel->messages;
-  if (!type->capacity)
+  if (!type->capacity || !k->knows_channel[channel->type])
     return;
   make_room(m, out, 1 + channel->length * type->fields.count);
   put(out, width_for(type->capacity + 1), (int32_t)channel->length);

@@ -32,7 +32,8 @@ typedef struct pdb_keys {
   bool has_control, has_last;   // they are part of the key...
   bool has_priority, has_casts; // ...and priorities, and the templates of processes
   cell_width template_;
-  bool *knows_field; // by position in a message
+  bool *knows_field;   // by position in a message
+  bool *knows_channel; // by type of channel
   pdb_reader original, copy;
 } pdb_keys;
 

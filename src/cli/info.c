@@ -196,6 +196,9 @@ static void print_abstraction(const net_copy *copy) {
   for (uint32_t i = 0; i < n->clocks.count; i++)
     if (copy->clock[i] == NET_NONE)
       print_left_out(&separator, "clock", n->clocks.at[i].name);
+  for (uint32_t i = 0; i < n->channels.count; i++)
+    if (!net_copy_knows_channel(copy, i))
+      print_left_out(&separator, "contents of channel", n->channels.at[i].name);
   printf(*separator == ' ' ? " nothing\n" : "\n");
   for (uint32_t i = 0; i < n->vars.count; i++)
     if (net_copy_map(copy, n->vars.at[i]))
@@ -303,7 +306,12 @@ static json_t *left_out_json(const net_copy *copy) {
   for (uint32_t i = 0; i < n->clocks.count; i++)
     if (copy->clock[i] == NET_NONE)
       json_array_append_new(clocks, cli_json_text(n->clocks.at[i].name));
-  return json_pack("{s:o s:o s:o}", "processes", processes, "variables", variables, "clocks", clocks);
+  json_t *channels = json_array();
+  for (uint32_t i = 0; i < n->channels.count; i++)
+    if (!net_copy_knows_channel(copy, i))
+      json_array_append_new(channels, cli_json_text(n->channels.at[i].name));
+  return json_pack("{s:o s:o s:o s:o}", "processes", processes, "variables", variables, "clocks", clocks, "channels",
+                   channels);
 }
 
 // By variable that is mapped: the names of its classes.

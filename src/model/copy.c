@@ -16,6 +16,18 @@ static bool has_committed(const net_flow *flow) {
   return false;
 }
 
+static void start_channels(copier *k) {
+  const network *n = k->from;
+  k->channels = selection(k, k->change->channels, n->channels.count);
+  k->channel_use = net_channel_use_find(k->memory, n);
+  k->has_all_channels_out = true;
+  for (uint32_t i = 0; i < n->channels.count; i++) {
+    k->channels[i] &= n->channels.at[i].capacity > 0; // nothing else has contents
+    k->has_channels_out |= k->channels[i];
+    k->has_all_channels_out &= k->channels[i];
+  }
+}
+
 static void start(copier *k) {
   const network *n = k->from;
   const net_change *c = k->change;
@@ -23,6 +35,7 @@ static void start(copier *k) {
   k->clocks = selection(k, c->clocks, n->clocks.count);
   k->labels = selection(k, c->labels, n->labels.count);
   k->templates = selection(k, c->templates, n->templates.count);
+  start_channels(k);
   k->blocks = selection(k, k->special ? k->special->blocks : NULL, n->blocks.count);
   k->loses_part = selection(k, NULL, n->blocks.count);
   k->faults = ARENA_ARRAY(k->memory, uint8_t, n->edges.count + 1);
@@ -292,6 +305,8 @@ int32_t net_copy_cell(const net_copy *c, const net_var *of_original, uint32_t ce
 const net_map *net_copy_map(const net_copy *c, const net_var *of_original) {
   return copy_map_of(c->copier, of_original);
 }
+
+bool net_copy_knows_channel(const net_copy *c, uint32_t type) { return !c->copier->channels[type]; }
 
 bool net_copy_knows_field(const net_copy *c, uint32_t field) {
   assert(field < c->copier->field_count);

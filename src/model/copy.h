@@ -17,6 +17,8 @@
 // - Conditions (guards, bounds, invariants, provided) are weakened: a part that may hold is true. Under a negation, a
 //   part that may fail is false.
 // - Channels keep their number of messages; an unknown field is 0 in every message.
+// - A channel whose contents are left out is always empty. Sends and receives on it are always possible; what is
+//   received is unknown, and so are tests of the channel.
 // - A block whose control flow is unknown has no effect; the variables that it writes are left out.
 // - An automaton that is left out has one location. Its edges are self-loops that keep the known parts of their guards,
 //   synchronisations and effects. Its local variables and clocks are left out. Processes keep their numbers.
@@ -45,6 +47,7 @@
 // What to leave out or map. Arrays are indexed by number in the original; NULL = none of this kind.
 typedef struct net_change {
   const bool *vars, *clocks, *labels, *templates; // left out; clocks by index, which is one less than the number
+  const bool *channels;       // by type of channel: contents are left out. Rendezvous channels have none
   const net_map *const *maps; // by variable: NULL = it is not mapped. Borrowed as long as the copy lives
   // May what the copy loses of an edge (or of an invariant, or of an initial value) cause a fault that matters? What is
   // lost is given as an edge that has nothing else. NULL = faults do not matter.
@@ -70,8 +73,8 @@ typedef struct net_copy {
 // Makes a copy of a finished network. The copy borrows from the original, which must live as long. Properties are not
 // copied, see net_copy_condition(). Everything is allocated in memory, whose mem frees it. Returns NULL, or the reason
 // why the change is refused: a variable that makes channels cannot be left out, nor can a value that determines the
-// channel of a message or the position of a message in its channel; faults of invariants and initial values cannot be
-// lost, if they matter.
+// channel of a message, if its contents are kept, or the position of a message in its channel; faults of invariants and
+// initial values cannot be lost, if they matter.
 const char *net_copy_make(arena *memory, const network *from, const net_change *change, net_copy **out);
 
 // Maps a step of the original to the copy (to the first version of its edges), and back. False if there is no such
@@ -94,6 +97,9 @@ int32_t net_copy_cell(const net_copy *c, const net_var *of_original, uint32_t ce
 
 // How the values of a variable of the original are mapped; NULL = it has the same values in the copy, or is left out.
 const net_map *net_copy_map(const net_copy *c, const net_var *of_original);
+
+// Are the messages of channels of this type known? In the copy, the others are empty.
+bool net_copy_knows_channel(const net_copy *c, uint32_t type);
 
 // Are the values of this field (by its position) of all messages known? In the copy, the others are 0.
 bool net_copy_knows_field(const net_copy *c, uint32_t field);

@@ -15,6 +15,8 @@ static net_pattern copy_pattern(copier *k, const net_pattern *p, uint32_t field)
 }
 
 net_sync copy_sync(copier *k, const net_sync *from) {
+  if (copy_is_sync_out(k, from))
+    return (net_sync){0};
   net_sync out = {.kind = from->kind, .sorted = from->sorted, .random = from->random, .peek = from->peek};
   out.label = copy_label_pick(k, &from->label);
   out.channel = copy_expr(k, from->channel);

@@ -32,6 +32,8 @@ static bool is_changed_bound(const copier *k, const net_bound *b) {
 }
 
 static bool is_changed_match(const copier *k, const net_sync *s) {
+  if (copy_is_sync_out(k, s))
+    return true;
   for (uint32_t i = 0; i < s->patterns.count; i++)
     if (s->patterns.at[i].kind == PATTERN_MATCH && (k->fields[i] || is_changed(k, s->patterns.at[i].value)))
       return true;
@@ -91,9 +93,10 @@ static bool loses_effect(const copier *k, const net_stmt *first) {
 // The values that are sent, and the indices of variables that are received, if they are left out.
 static net_stmt *lost_values(copier *k, const net_sync *s) {
   net_stmt *out = ARENA_NEW(k->memory, net_stmt);
+  bool is_out = copy_is_sync_out(k, s);
   out->kind = STMT_PRINT;
   for (uint32_t i = 0; i < s->fields.count; i++)
-    if (k->fields[i] || is_changed(k, s->fields.at[i]))
+    if (is_out || k->fields[i] || is_changed(k, s->fields.at[i]))
       vec_push(k->m, &out->args, s->fields.at[i]);
   for (uint32_t i = 0; i < s->patterns.count; i++)
     if (s->patterns.at[i].kind == PATTERN_BIND && is_changed_target(k, s->patterns.at[i].value))

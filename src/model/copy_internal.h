@@ -2,6 +2,7 @@
 #ifndef MODEL_COPY_INTERNAL_H
 #define MODEL_COPY_INTERNAL_H
 
+#include "model/channel_use.h"
 #include "model/copy.h"
 #include "model/map.h"
 #include "model/specialise.h"
@@ -24,9 +25,12 @@ typedef struct copier {
   const network *from;
   const net_change *change;
   bool *vars, *clocks, *labels, *templates; // left out: those of the change and, after copy_select(), their closure
-  bool *blocks;                             // the control flow of the block is unknown
-  bool *fields;                             // by position in a message: the value is unknown
-  uint32_t field_count;                     // the largest number of fields of a message
+  bool *channels;                           // types: their contents are left out
+  bool has_channels_out, has_all_channels_out;
+  net_channel_use channel_use;
+  bool *blocks;         // the control flow of the block is unknown
+  bool *fields;         // by position in a message: the value is unknown
+  uint32_t field_count; // the largest number of fields of a message
   bool is_weak;
   bool loses_locations; // some template is left out
   bool loses_committed; // some template that is left out has committed locations
@@ -58,6 +62,9 @@ bool copy_is_unknown_pattern(const copier *k, const net_pattern *p, uint32_t fie
 bool copy_is_unknown_clock(const copier *k, const net_pick *clock);
 bool copy_is_unknown_bound(const copier *k, const net_bound *b);
 static inline uint32_t copy_pick_count(const net_pick *p) { return p->offset ? p->count : p->count > 0; }
+
+// Is the synchronisation by a channel whose contents are left out? Then it is always possible.
+bool copy_is_sync_out(const copier *k, const net_sync *s);
 
 // copy_select.c: computes the closure of what is left out, and is_weak.
 void copy_select(copier *k);

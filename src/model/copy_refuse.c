@@ -13,7 +13,7 @@ static const char *refuse_sync(const copier *k, const net_sync *s) {
   bool is_unknown = false;
   if (s->label.count && k->labels[s->label.first] && is_mixed(k, &s->label))
     return "whether a label is a broadcast would be unknown";
-  if (s->kind != SYNC_SEND && s->kind != SYNC_RECEIVE)
+  if ((s->kind != SYNC_SEND && s->kind != SYNC_RECEIVE) || copy_is_sync_out(k, s))
     return NULL;
   if (copy_is_unknown(k, s->channel))
     return "the channel of a send or receive would be unknown";
@@ -44,7 +44,7 @@ static const char *refuse_block(const copier *k, const net_flow *flow) {
   for (uint32_t i = 0; i < flow->locations.count; i++)
     for (uint32_t n = 0; n < flow->locations.at[i].edges.count; n++) {
       const net_edge *e = k->from->edges.at[flow->locations.at[i].edges.at[n]];
-      if (e->sync.kind != SYNC_NONE)
+      if (e->sync.kind != SYNC_NONE && !copy_is_sync_out(k, &e->sync))
         return "whether a d_step sequence uses a channel would be unknown";
       for (const net_stmt *s = e->effect; s; s = s->next)
         if (s->kind == STMT_RUN || s->kind == STMT_END)
@@ -56,6 +56,8 @@ static const char *refuse_block(const copier *k, const net_flow *flow) {
 const char *copy_refuse(const copier *k) {
   const network *n = k->from;
   const char *why = NULL;
+  if (k->has_channels_out && !k->has_all_channels_out && k->channel_use.has_unknown)
+    return "some channels are left out and some are not, and which one a message goes to is known only at run time";
   for (uint32_t i = 0; i < n->vars.count; i++)
     if (k->vars[i] && n->vars.at[i]->channel != NET_NONE)
       return arena_printf(k->memory, "'%s' makes channels: without it, other channels would change their numbers",

@@ -97,6 +97,8 @@ static void close_stmt(copier *k, const net_stmt *s) {
 
 // Is it unknown whether the synchronisation is possible?
 static bool is_sync_unknown(const copier *k, const net_sync *s) {
+  if (copy_is_sync_out(k, s))
+    return true;
   for (uint32_t i = 0; i < s->patterns.count; i++)
     if (copy_is_unknown_pattern(k, &s->patterns.at[i], i))
       return true;
@@ -104,14 +106,15 @@ static bool is_sync_unknown(const copier *k, const net_sync *s) {
 }
 
 static void close_sync(copier *k, const net_sync *s) {
+  bool is_out = copy_is_sync_out(k, s);
   keep_labels_together(k, &s->label);
-  for (uint32_t i = 0; i < s->fields.count; i++)
+  for (uint32_t i = 0; i < s->fields.count && !is_out; i++)
     if (copy_is_unknown(k, s->fields.at[i]))
       drop(k, k->fields, i);
   for (uint32_t i = 0; i < s->patterns.count; i++) {
     const net_pattern *p = &s->patterns.at[i];
     if (p->kind == PATTERN_BIND &&
-        (k->fields[i] || copy_map_of(k, p->value->var) || copy_has_unknown_index(k, p->value)))
+        (is_out || k->fields[i] || copy_map_of(k, p->value->var) || copy_has_unknown_index(k, p->value)))
       drop_target(k, p->value);
   }
 }

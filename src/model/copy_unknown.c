@@ -20,6 +20,17 @@ bool copy_has_unknown_index(const copier *k, const expr *read) {
   return false;
 }
 
+// May the channel be one whose contents are left out?
+static bool is_channel_out(const copier *k, const expr *channel) {
+  int32_t type = net_channel_type(&k->channel_use, channel);
+  return type == NET_NONE ? k->has_channels_out : k->channels[type];
+}
+
+// If it is known only at run time which channel it is, either all are left out or none: see copy_refuse().
+bool copy_is_sync_out(const copier *k, const net_sync *s) {
+  return (s->kind == SYNC_SEND || s->kind == SYNC_RECEIVE) && k->has_channels_out && is_channel_out(k, s->channel);
+}
+
 // Is an operand, index, pattern or bound of the expression unknown?
 static bool has_unknown_part(const copier *k, const expr *e) {
   if (copy_is_unknown(k, e->a) || copy_is_unknown(k, e->b) || copy_is_unknown(k, e->c))
@@ -49,6 +60,13 @@ static bool is_affected(const copier *k, const expr *e) {
   case EXPR_PRIORITY:
   case EXPR_DEADLOCK:
     return k->is_weak || has_unknown_part(k, e);
+  case EXPR_LEN:
+  case EXPR_FULL:
+  case EXPR_EMPTY:
+  case EXPR_NOT_FULL:
+  case EXPR_NOT_EMPTY:
+  case EXPR_POLL:
+    return (k->has_channels_out && is_channel_out(k, e->a)) || has_unknown_part(k, e);
   case EXPR_CALL: // with an unknown argument its parameter is left out, and the result if it depends on the parameter
     return k->vars[k->from->functions.at[e->value].result->index] || (k->cases && has_unknown_part(k, e));
   default:

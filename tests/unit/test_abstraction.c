@@ -57,7 +57,7 @@ static void open_copy(comparison *c, mem *m, const abstraction *a) {
   whole_explore(&c->copy, 4 * STATES);
 }
 
-static uint32_t total, differing, parts, mapped;
+static uint32_t total, differing, parts, mapped, emptied;
 
 // False if the change is refused, or the spaces are too large.
 static bool is_compared(mem *m, const network *n, const question *asked, const net_change *change, const char *name) {
@@ -94,6 +94,10 @@ static void compare_some(mem *m, const network *n, const question *asked, const 
        *labels = some(m, seed, n->labels.count, rare), *templates = some(m, seed, n->templates.count, rare);
   net_change change = {.vars = vars, .clocks = clocks, .labels = labels, .templates = templates};
   is_compared(m, n, asked, &change, name);
+  bool *channels = some(m, seed, n->channels.count, 1 + rare % 3);
+  change.channels = channels;
+  if (n->channels.count)
+    emptied += is_compared(m, n, asked, &change, name);
   arena *memory = arena_new(m);
   change.maps = some_maps(memory, n, seed, 1 + rare / 4);
   if (change.maps)
@@ -106,6 +110,7 @@ static void compare_some(mem *m, const network *n, const question *asked, const 
   mem_free(m, clocks);
   mem_free(m, labels);
   mem_free(m, templates);
+  mem_free(m, channels);
 }
 
 static void compare_model(mem *m, const network *n, const char *name) {
@@ -125,11 +130,12 @@ static void compare_model(mem *m, const network *n, const char *name) {
 
 static void test_models(void **state) {
   (void)state;
-  total = differing = parts = mapped = 0;
+  total = differing = parts = mapped = emptied = 0;
   for_all_models(compare_model);
-  print_message("%u states, %u of them nearer in the copy; %u parts of states; %u with maps\n", total, differing, parts,
-                mapped);
-  assert_true(total > 1000 && differing > 100 && differing < total && parts < total / 20 && mapped > 100);
+  print_message("%u states, %u of them nearer in the copy; %u parts of states; %u with maps, %u with channels\n", total,
+                differing, parts, mapped, emptied);
+  assert_true(total > 1000 && differing > 100 && differing < total && parts < total / 20 && mapped > 100 &&
+              emptied > 50);
 }
 
 static uint64_t next_seed;
@@ -149,11 +155,11 @@ NET_TEST(one_network) {
 }
 
 static void test_random_networks(void **state) {
-  total = differing = parts = mapped = 0;
+  total = differing = parts = mapped = emptied = 0;
   for (next_seed = 1; next_seed <= NETWORKS; next_seed++)
     one_network(state);
-  print_message("%u states, %u of them nearer in the copy; %u parts of states; %u with maps\n", total, differing, parts,
-                mapped);
+  print_message("%u states, %u of them nearer in the copy; %u parts of states; %u with maps, %u with channels\n", total,
+                differing, parts, mapped, emptied);
   assert_true(total > 1000 && differing > 100 && differing < total && parts < total / 20 && mapped > 100);
 }
 

@@ -83,7 +83,8 @@ static void check_goal(mem *m, const network *n, question goal, const char *name
     net_change change = {.vars = some(m, seed, n->vars.count, rare),
                          .clocks = some(m, seed, n->clocks.count, rare),
                          .labels = some(m, seed, n->labels.count, rare),
-                         .templates = some(m, seed, n->templates.count, rare)};
+                         .templates = some(m, seed, n->templates.count, rare),
+                         .channels = some(m, seed, n->channels.count, rare)};
     if (i == 1) // a map, and nothing left out, or little
       change.maps = some_maps(memory, n, seed, 2);
     facts *known = facts_open(m, n);

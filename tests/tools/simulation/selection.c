@@ -46,11 +46,15 @@ net_change selection_make(arena *memory, const network *net, uint32_t seed, uint
     choose(&s, "variable", net->vars.at[i]->name, &vars[i]);
     maps[i] = vars[i] ? NULL : choose_map(&s, net->vars.at[i]);
   }
+  bool *channels = ARENA_ARRAY(memory, bool, net->channels.count + 1);
+  for (uint32_t i = 0; seed % 2 && i < net->channels.count; i++) // sometimes all or none
+    choose(&s, "channel", seed % 4 == 1 ? "all" : net->channels.at[i].name, &channels[i]);
   for (uint32_t i = 0; i < net->clocks.count; i++)
     choose(&s, "clock", net->clocks.at[i].name, &clocks[i]);
   for (uint32_t i = 0; i < net->labels.count; i++)
     choose(&s, "label", net->labels.at[i].name, &labels[i]);
   for (uint32_t i = 0; i < net->templates.count; i++)
     choose(&s, "automaton", net->templates.at[i]->name, &templates[i]);
-  return (net_change){.vars = vars, .clocks = clocks, .labels = labels, .templates = templates, .maps = maps};
+  return (net_change){
+      .vars = vars, .clocks = clocks, .labels = labels, .templates = templates, .channels = channels, .maps = maps};
 }
