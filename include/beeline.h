@@ -157,7 +157,8 @@ typedef struct beeline_options {
   double time_limit;   // seconds, 0 = none
   uint64_t max_states; // limit on stored states, 0 = none
   uint64_t seed;       // of random numbers, 0 = the default
-  // Called about every progress_seconds (0 = 0.5) while a search runs, with the current statistics.
+  // Called about every progress_seconds (0 = 0.5) while a search runs, or is prepared (beeline_check_preparing()), with
+  // the current statistics.
   void (*progress)(void *context, const beeline_stats *so_far);
   void *progress_context;
   double progress_seconds;
@@ -268,6 +269,14 @@ void beeline_stop(beeline_check *check);
 const beeline_result *beeline_check_result(const beeline_check *check, uint32_t index);
 // The index of the result that is being worked on: for the callback `progress`.
 uint32_t beeline_check_current(const beeline_check *check);
+
+typedef struct beeline_preparation {
+  const char *name; // of the heuristic that is prepared, or "the model"
+  const char *what; // is counted: "abstract states"; NULL = nothing
+  uint64_t count;   // how many there are so far
+} beeline_preparation;
+// What is being prepared before a search can go on, for the callback `progress`. False = nothing: a search runs.
+bool beeline_check_preparing(const beeline_check *check, beeline_preparation *out);
 
 enum {
   BEELINE_TRACE_COLOR = 1, // with escape sequences for terminals

@@ -53,6 +53,28 @@ def replaying():
     return "int x; int y;\nactive proctype P() { do :: x < 150000 -> x++; y = y + x % 7 :: else -> break od; assert(y < 0) }\n"
 
 
+def making_a_table():
+    """Without limits, the table of an abstract model is larger than any memory."""
+    return searching()
+
+
+def making_a_table_of_zones():
+    """Few discrete states, many zones: both rounds of the table take long."""
+    text = "const int N = 9; int[0, N] lock;\nprocess P(const int[1, N] me) { clock x; state idle, wants { x <= 2 }, waits, critical;\n"
+    text += "init idle; trans idle -> wants { guard lock == 0; assign x = 0; }, wants -> waits { assign x = 0, lock = me; },\n"
+    text += "waits -> wants { guard lock == 0; assign x = 0; }, waits -> critical { guard x >= 2 && lock == me; },\n"
+    return text + "critical -> idle { assign lock = 0; }; }\nsystem P;\nquery { A[] not (P(1).critical and P(2).critical) }\n"
+
+
+def large_factors():
+    """Many values: merged automata and predicates."""
+    return "byte x[60];\nactive [9] proctype P() { byte i; do :: i = (i + 7) % 60; x[i] = x[(i + 1) % 60] + 1 :: x[i] > x[3] -> x[3] = i\n" \
+           " :: x[3] == 200 && x[4] == 100 -> assert(x[5] < x[6]) od }\n"
+
+
+TABLE = "pdb:pattern=all,states=1000000000"
+ENDINGS = {"making_a_table_of_zones": ".xta"}
+
 # A model, the options, and when a signal may come (seconds).
 CASES = [
     ("reading", reading, [], 2.0),
@@ -60,6 +82,10 @@ CASES = [
     ("preparing all", preparing, [], 3.0),
     ("searching", searching, [], 2.0),
     ("searching by estimates", searching, ["--search", "astar", "--heuristic", "hl", "z != 99999"], 2.0),
+    ("making a table", making_a_table, ["--search", "greedy", "--heuristic", TABLE], 2.0),
+    ("making a table of zones", making_a_table_of_zones, ["--search", "greedy", "--heuristic", TABLE], 4.0),
+    ("merging", large_factors, ["--search", "greedy", "--heuristic", "merge:n=1000000"], 3.0),
+    ("predicates", large_factors, ["--search", "greedy", "--heuristic", "predicate:states=100000000"], 3.0),
     ("improving", improving, ["--trace", "trail=%(folder)s/out"], 2.5),
     ("replaying", replaying, ["--search", "dfs"], 2.0),
     ("writing", replaying, ["--search", "dfs", "--trace", "itf=%(folder)s/out"], 4.0),
@@ -81,7 +107,7 @@ def judge(ran, trace):
 
 def interrupt(folder, random_numbers, case):
     name, make, options, longest = case
-    path = Path(folder, make.__name__ + ".pml")
+    path = Path(folder, make.__name__ + ENDINGS.get(make.__name__, ".pml"))
     if not path.exists():
         path.write_text(make())
     trace = Path(folder, "out") if "--trace" in options else None

@@ -98,6 +98,37 @@ def resident_memory_while_writing(folder):
     keeps(path, 50, "--search", "dfs", "--trace", "itf=%s/out" % folder)
 
 
+def locks(count):
+    """Few discrete states, many zones: a table of them has two rounds, of a second or more each."""
+    text = "const int N = %d; int[0, N] lock;\nprocess P(const int[1, N] me) { clock x; state idle, wants { x <= 2 }, waits, critical;\n" % count
+    text += "init idle; trans idle -> wants { guard lock == 0; assign x = 0; }, wants -> waits { assign x = 0, lock = me; },\n"
+    text += "waits -> wants { guard lock == 0; assign x = 0; }, waits -> critical { guard x > 2 && lock == me; },\n"
+    return text + "critical -> idle { assign lock = 0; }; }\nsystem P;\nquery { E<> P(1).critical && P(2).critical }\n"
+
+
+TABLE = ["--search", "astar", "--heuristic", "pdb:pattern=all,states=1000000000"]
+
+
+def resident_memory_while_making_tables(folder):
+    """Before the tests that read long traces: the system counts the memory of this script as well."""
+    plain, timed = write(folder, walkers(9)), write(folder, locks(10), "m.xta")
+    for limit in (50, 100):
+        ran = keeps(plain, limit, *TABLE).expect(22)
+        want((ran.result()["reason"], ran.result()["stats"]["expanded"]) == ("memory", 0), ran.out)
+        ran = keeps(timed, limit, *TABLE).expect(22)
+        want((ran.result()["reason"], ran.result()["stats"]["expanded"]) == ("memory", 0), ran.out)
+
+
+def time_while_making_tables(folder):
+    plain, timed = write(folder, walkers(9)), write(folder, locks(9), "m.xta")
+    for limit in (0.2, 0.5, 0.8, 1.1, 1.4, 1.7, 2.0):
+        for path in (plain, timed):
+            ran = Measured("check", "--json", "--time-limit", limit, "--memory-limit", "2G", *TABLE, path).expect_any(21, 10)
+            want(ran.processor < limit + 1, "%s: limit %g s, took %.1f s" % (path, limit, ran.processor))
+            if ran.status == 21:
+                want((ran.result()["reason"], ran.result()["stats"]["expanded"]) == ("time", 0), ran.out)
+
+
 def chain(count):
     lines = ["  if :: x%d == 1 -> x%d = 2 :: else -> x%d = (x%d + b) %% 3 fi;" % (i, i + 1, i + 1, i) for i in range(count)]
     return ("byte b;\n%s\nactive proctype P() { do :: d_step {\n%s\n b = (b + 1) %% 7; x0 = (x0 + b) %% 3 }\n"
@@ -141,8 +172,9 @@ def units_of_time(folder):
     want("0.2 s" in ran.out, ran.out)
 
 
-TESTS = [resident_memory_while_reading, resident_memory_while_searching, resident_memory_with_clocks, resident_memory_while_replaying,
-         resident_memory_while_writing,
+TESTS = [resident_memory_while_reading, resident_memory_while_searching, resident_memory_with_clocks, resident_memory_while_making_tables,
+         resident_memory_while_replaying,
+         resident_memory_while_writing, time_while_making_tables,
          chains_of_conditions, long_blocks, time_in_every_phase, units_of_time]
 
 run("limits", TESTS)

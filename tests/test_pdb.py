@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Pattern databases on the command line: shortest traces, proofs by the abstract model alone, limits, what is refused."""
+import re
 import sys
 from pathlib import Path
 
@@ -90,12 +91,42 @@ def the_abstract_model_proves_with_clocks(folder):
 
 def limits_cut_the_table_off(folder):
     model = write(folder, PETERSON)
-    for limit in ("states=50", "bytes=1", "seconds=0.000001"):
+    for limit in ("states=50", "work=100", "bytes=1", "seconds=0.000001"):
         ran = beeline("check", model, "--property", "assert", "--search", "astar", "--heuristic", "pdb:pattern=all," + limit, "-v",
                       "--max-states", "1000")
         ran.expect(20, "cut off by its limits")
     ran = beeline("check", model, "--search", "astar", "--heuristic", "pdb:pattern=all", "--time-limit", "1", timeout=20)
     ran.expect(21)
+
+
+ENDLESS = "int x, y;\nactive [2] proctype P() { do :: x++ :: y = y + x :: x == 12345678 && y == 7 -> assert(false) od }\n"
+
+
+def making_tables_shows_progress(folder):
+    model = write(folder, ENDLESS)
+    for kind, shown in (("pdb:pattern=all,states=100000000", r"pdb: [\d,]+ abstract states"),
+                        ("pdb:pattern=cegar,states=1000000000", r"pdb: [\d,]+ abstract states, to find a pattern")):
+        ran = beeline("check", model, "--search", "astar", "--heuristic", kind, "--time-limit", "1.2", "--progress").expect(21)
+        want(re.search(r"^preparing %s  [\d.]+ MB  [\d.]+ s$" % shown, ran.err, re.M), ran.err)
+    ran = beeline("compare", model, "--search", "astar", "--heuristic", "pdb:pattern=all,states=100000000", "--time-limit", "1.2",
+                  "--progress")
+    want(re.search(r"^1 of 1: \S+ .*  preparing pdb: [\d,]+ abstract states", ran.err, re.M), ran.err)
+
+
+def work_is_counted_in_the_same_way_everywhere(folder):
+    """A limit of work ends a table at the same state in every run, and soon: on models with clocks, without, and with many processes."""
+    timers = "".join("process P%d() { clock x; state a { x <= %d }, b; init a; trans a -> b { guard x >= 1; assign x = 0; }, b -> a { guard x > 2; assign x = 0; }; }\n"
+                     % (i, i + 3) for i in range(9))
+    timers += "system %s;\nquery { E<> %s }\n" % (", ".join("P%d" % i for i in range(9)), " and ".join("P%d.b" % i for i in range(9)))
+    many = "byte x; active [120] proctype P() { byte y; do :: y < 100 -> y++ :: y > 3 -> y--; x = x ^ y :: x == 255 && y == 99 -> assert(false) od }\n"
+    for model in (write(folder, timers, "m.xta"), write(folder, many), write(folder, ENDLESS, "e.pml")):
+        notes = set()
+        for _ in range(2):
+            ran = beeline("check", model, "--search", "astar", "--heuristic", "pdb:pattern=all,states=1000000000,work=200000", "-v",
+                          "--max-states", "100", "--json")
+            notes |= set(re.findall(r"(\d+) abstract states explored, (\d+) of work.*; cut off", ran.err))
+            want(ran.result()["stats"]["prepare_s"] < 3, ran.result()["stats"])
+        want(len(notes) == 1 and 200000 <= int(min(notes)[1]) < 210000, "%s: %s %s" % (model, notes, ran.err))
 
 
 def a_table_too_large_is_replaced_by_a_coarser_one(folder):
@@ -170,5 +201,6 @@ def other_questions_are_refused(folder):
 if __name__ == "__main__":
     sys.exit(run("pdb", [traces_are_shortest, everything_kept_walks_straight, distances_of_automata_are_added, the_abstract_model_proves,
                          the_abstract_model_proves_with_clocks, limits_cut_the_table_off,
-                         a_table_too_large_is_replaced_by_a_coarser_one, tables_are_shared_by_runs, databases_are_saved_and_loaded, users_say_what_is_kept,
+                         a_table_too_large_is_replaced_by_a_coarser_one, making_tables_shows_progress,
+                         work_is_counted_in_the_same_way_everywhere, tables_are_shared_by_runs, databases_are_saved_and_loaded, users_say_what_is_kept,
                          mapped_variables_are_looked_up_by_class, other_questions_are_refused]))

@@ -49,7 +49,12 @@ static entry *make_entry(factored *h, const state_view *state) {
   vec_push(h->m, &h->entries, ((entry){.memory = mem_new_within(h->m)}));
   entry *e = &h->entries.at[h->entries.count - 1];
   making w = {.h = h, .e = e, .state = state};
+  heuristic_progress *progress = h->setup.progress;
+  if (progress)
+    *progress = (heuristic_progress){.name = h->base.kind->name};
   mem_status status = e->memory ? mem_try(e->memory, make, &w) : MEM_EXHAUSTED;
+  if (progress)
+    progress->name = NULL;
   e->is_made = status == MEM_OK && e->factors;
   if (e->is_made)
     return e;

@@ -33,9 +33,10 @@ typedef struct pattern_setup { // everything is borrowed
   facts *facts;
   struct tasks *tasks; // of the network and the question; NULL = the pattern makes its own
   question asked;
-  uint32_t depth;   // of layers
-  const char *file; // of user
-  uint64_t budget;  // of cegar and grow: abstract states
+  uint32_t depth;                      // of layers
+  const char *file;                    // of user
+  uint64_t budget;                     // of cegar and grow: abstract states
+  struct heuristic_progress *progress; // of cegar and grow; NULL = nobody listens
   uint32_t coarser; // 0 at first; for each that was too large one more, and a method that can leaves out more
 } pattern_setup;
 

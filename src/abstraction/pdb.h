@@ -6,12 +6,14 @@
 
 #include "abstraction/pdb_key.h"
 #include "abstraction/table.h"
+#include "heuristic/heuristic.h"
 #include "space/space.h"
 
 // When the exploration of an abstract space ends early. The table is then cut off: states that were not expanded count
 // as errors, so distances are lower bounds still. 0 = no limit.
 typedef struct pdb_budget {
   uint64_t states, bytes;
+  uint64_t work; // in plain transitions (base/work.h); of both rounds together, where there are two
   double seconds;
 } pdb_budget;
 
@@ -30,8 +32,9 @@ typedef enum {
 typedef struct pdb_how {
   pdb_budget budget;
   pdb_pruning pruning;
-  const bool *is_counted; // by edge of the copy: its part of the cost of a step counts; NULL = that of all edges
-  table_lookup lookup;    // TABLE_MEETS needs PDB_PRUNE_INCLUDED or PDB_PRUNE_NONE
+  const bool *is_counted;       // by edge of the copy: its part of the cost of a step counts; NULL = that of all edges
+  table_lookup lookup;          // TABLE_MEETS needs PDB_PRUNE_INCLUDED or PDB_PRUNE_NONE
+  heuristic_progress *progress; // NULL = nobody listens
 } pdb_how;
 
 typedef struct pdb { // read-only once it is made
@@ -41,6 +44,7 @@ typedef struct pdb { // read-only once it is made
   table table;
   uint32_t *clocks; // by clock of the copy: its number in the original; [0] = 0
   uint64_t states;  // of the abstract space that were expanded
+  uint64_t work;    // that making it took, in plain transitions
   bool is_merged;   // different states of the copy have the same key
   uint32_t start;   // distance of the initial state
 } pdb;

@@ -1,9 +1,13 @@
 #include "abstraction/pdb_graph.h"
 
 #include "base/clock.h"
+#include "base/work.h"
 
 #include <assert.h>
 #include <string.h>
+
+// A state is unpacked for its key and looked up once more; an edge is followed backwards.
+enum { WORK_OF_STATE = WORK_STEP, WORK_OF_EDGE = WORK_STEP / 8, ZONE_BYTES_OF_WORK = 4 };
 
 static void note_error(pdb_graph *g, uint32_t state, uint32_t cost) {
   if (cost < g->errors.at[state])
@@ -11,12 +15,13 @@ static void note_error(pdb_graph *g, uint32_t state, uint32_t cost) {
 }
 
 static uint32_t cost_of(const pdb_graph *g, const successor *s) {
-  if (!g->is_counted)
+  const bool *is_counted = g->how->is_counted;
+  if (!is_counted)
     return s->cost;
   const network *net = g->a->copy->net;
-  uint32_t cost = g->is_counted[s->by.edge] ? 1 : 0;
+  uint32_t cost = is_counted[s->by.edge] ? 1 : 0;
   if (s->cost > 1)
-    cost += g->is_counted[s->by.partner_edge] ? net_edge_cost(net->edges.at[s->by.partner_edge]) : 0;
+    cost += is_counted[s->by.partner_edge] ? net_edge_cost(net->edges.at[s->by.partner_edge]) : 0;
   return cost;
 }
 
@@ -33,6 +38,7 @@ static uint32_t put(pdb_graph *g, const uint8_t *state, uint32_t size) {
   uint32_t id = g->states->put(g->states, state, size, &is_new);
   if (is_new) {
     assert(id == g->errors.count);
+    g->work += WORK_OF_STATE + (size - g->zone_size) + g->zone_size / ZONE_BYTES_OF_WORK;
     vec_push(g->m, &g->errors, is_condition_met(g, state, size) ? 0 : PDB_NO_ERROR);
   }
   return id;
@@ -58,6 +64,7 @@ static bool visit(void *context, const successor *s) {
   pdb_edge e = {.from = g->current, .to = put(g, s->state, s->size)};
   if (e.from == e.to)
     return true;
+  g->work += WORK_OF_EDGE;
   vec_push(g->m, &g->edges, e);
   vec_push(g->m, &g->costs, (uint8_t)cost);
   return true;
@@ -93,9 +100,18 @@ static void pass_to_cover(pdb_graph *g, uint32_t id) {
   vec_push(g->m, &g->costs, 0);
 }
 
+uint64_t pdb_graph_work(const pdb_graph *g) {
+  uint64_t work = g->work + g->states->work;
+  for (const space *s = g->space; s; s = s->inner)
+    work += s->work;
+  return work / WORK_STEP;
+}
+
 static bool is_within(const pdb_graph *g, const pdb_budget *limits, double started) {
   enum { SELDOM = 1024 };
   if (limits->states && g->expanded >= limits->states)
+    return false;
+  if (limits->work && pdb_graph_work(g) >= limits->work)
     return false;
   if (g->expanded % SELDOM != 0)
     return true;
@@ -107,14 +123,14 @@ static bool is_skipped(const pdb_graph *g, uint32_t id) {
   return g->skips_covered && g->states->is_covered && g->states->is_covered(g->states, id);
 }
 
-void pdb_graph_explore(pdb_graph *g, mem *m, const abstraction *a, space *s, const cover *order, bool skips,
-                       const pdb_how *how) {
+void pdb_graph_explore(pdb_graph *g, const pdb_how *how) {
   double started = clock_wall();
-  *g = (pdb_graph){.m = m, .a = a, .space = s, .skips_covered = skips, .is_counted = how->is_counted};
-  g->states = store_hash.open(m, order);
-  s->initial(s, visit_start, g);
+  g->how = how;
+  g->states = store_hash.open(g->m, g->order);
+  g->space->initial(g->space, visit_start, g);
   while (g->expanded < g->errors.count && is_within(g, &how->budget, started)) {
-    mem_poll(m);
+    heuristic_tell(how->progress, g->what, g->expanded);
+    mem_poll(g->m);
     (is_skipped(g, g->expanded) ? pass_to_cover : expand)(g, g->expanded);
     g->expanded++;
   }

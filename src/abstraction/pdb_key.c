@@ -111,8 +111,10 @@ static void make_room(mem *m, pdb_key *out, uint32_t numbers) {
 }
 
 static void put_cells(pdb_key *out, const pdb_cells *cells, const int32_t *from) {
-  for (const pdb_cell *c = cells->at, *end = c + cells->count; c < end; c++)
+  for (uint32_t i = 0; i < cells->count; i++) {
+    const pdb_cell *c = &cells->at[i];
     put(out, c->width, c->mapping ? (int32_t)net_map_class(c->mapping, from[c->at]) : from[c->at]);
+  }
 }
 
 static void put_channel(const pdb_keys *k, const view_channel *channel, mem *m, pdb_key *out) {

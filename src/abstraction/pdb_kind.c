@@ -63,7 +63,7 @@ static heuristic *open_lookup(const heuristic_kind *kind, const heuristic_setup 
 }
 
 // The options that all of them have, then those of their own.
-enum { KEY_STATES, KEY_BYTES, KEY_SECONDS, KEY_LOOKUP, KEY_PRUNE, KEY_OWN };
+enum { KEY_STATES, KEY_WORK, KEY_BYTES, KEY_SECONDS, KEY_LOOKUP, KEY_PRUNE, KEY_OWN };
 
 #define COMMON_KEYS                                                                                                    \
   [KEY_STATES] = {.name = "states",                                                                                    \
@@ -71,6 +71,9 @@ enum { KEY_STATES, KEY_BYTES, KEY_SECONDS, KEY_LOOKUP, KEY_PRUNE, KEY_OWN };
                   .least = 1,                                                                                          \
                   .most = 1e9,                                                                                         \
                   .usual = 1e6},                                                                                       \
+  [KEY_WORK] = {.name = "work",                                                                                        \
+                .summary = "limit of work, in transitions of an untimed model, 0 = none; the same on every machine",   \
+                .most = 1e15},                                                                                         \
   [KEY_BYTES] = {.name = "bytes", .summary = "limit of memory while it is made, 0 = none", .most = 1e15},              \
   [KEY_SECONDS] = {.name = "seconds", .summary = "limit of time, 0 = none", .most = 1e9},                              \
   [KEY_LOOKUP] = {.name = "lookup",                                                                                    \
@@ -85,6 +88,7 @@ enum { KEY_STATES, KEY_BYTES, KEY_SECONDS, KEY_LOOKUP, KEY_PRUNE, KEY_OWN };
 static pdb_order order_of(const pattern_method *method, const key_values *keys) {
   pdb_order order = {.method = method,
                      .how = {.budget.states = (uint64_t)keys->value[KEY_STATES],
+                             .budget.work = (uint64_t)keys->value[KEY_WORK],
                              .budget.bytes = (uint64_t)keys->value[KEY_BYTES],
                              .budget.seconds = keys->value[KEY_SECONDS],
                              .lookup = (table_lookup)keys->value[KEY_LOOKUP],

@@ -39,6 +39,8 @@ typedef struct maker {
   mem *m;
   space *inner, *space; // of the copy, and the same with the deadlocks that the original may have
   uint32_t n;           // dimension of zones; 0 = there are none
+  inclusion zones;
+  cover by_inclusion;
   pdb_graph graph;
   pdb_key key;
   store *heads;          // the discrete parts of states
@@ -114,6 +116,7 @@ static void fill(maker *k) {
   for (uint32_t i = 0; i < k->n * k->n; i++)
     k->everything[i] = DBM_INFINITY;
   for (uint32_t id = 0; id < k->graph.errors.count; id++) {
+    heuristic_tell(k->graph.how->progress, "entries of its table", id);
     mem_poll(k->m);
     add_state(k, id);
   }
@@ -139,13 +142,16 @@ static space *open_space(mem *m, const abstraction *a) {
 
 // before: the table of the round before; NULL = this is the first.
 static void explore(maker *k, const pdb_how *how, const pdb *before) {
-  inclusion zones = {.own = k->inner->cover, .n = k->n};
-  cover by_inclusion = {.context = &zones, .head = head, .covers = covers, .least = same, .most = same};
-  const cover *order = k->n == 0 || how->pruning == PDB_PRUNE_NONE ? NULL
-                       : how->pruning == PDB_PRUNE_INCLUDED        ? &by_inclusion
-                                                                   : k->space->cover;
-  bool skips = !before && how->pruning != PDB_PRUNE_INCLUDED;
-  pdb_graph_explore(&k->graph, k->m, k->p->a, k->space, order, skips, how);
+  k->zones = (inclusion){.own = k->inner->cover, .n = k->n};
+  k->by_inclusion = (cover){.context = &k->zones, .head = head, .covers = covers, .least = same, .most = same};
+  k->graph = (pdb_graph){.m = k->m, .a = k->p->a, .space = k->space};
+  k->graph.zone_size = (uint32_t)sizeof(int32_t) * k->n * k->n;
+  k->graph.what = before ? "abstract states of the second round" : "abstract states";
+  k->graph.order = k->n == 0 || how->pruning == PDB_PRUNE_NONE ? NULL
+                   : how->pruning == PDB_PRUNE_INCLUDED        ? &k->by_inclusion
+                                                               : k->space->cover;
+  k->graph.skips_covered = !before && how->pruning != PDB_PRUNE_INCLUDED;
+  pdb_graph_explore(&k->graph, how);
 }
 
 static void make_round(pdb *p, mem *m, const abstraction *a, const question *asked, const pdb_how *how,
@@ -157,6 +163,7 @@ static void make_round(pdb *p, mem *m, const abstraction *a, const question *ask
   explore(&k, how, before);
   pdb_graph_measure(&k.graph);
   p->states = k.graph.expanded + (before ? before->states : 0);
+  p->work = pdb_graph_work(&k.graph) + (before ? before->work : 0);
   p->table.is_whole = k.graph.is_whole;
   fill(&k);
   pdb_graph_close(&k.graph);
@@ -170,8 +177,13 @@ void pdb_make(pdb *p, mem *m, const abstraction *a, const question *asked, const
   make_round(p, m, a, asked, how, NULL);
   if (how->pruning != PDB_PRUNE_REFINED || p->table.n < 2 || !p->table.is_whole)
     return;
+  pdb_how rest = *how;
+  if (rest.budget.work && p->work >= rest.budget.work)
+    return;
+  rest.budget.work -= rest.budget.work ? p->work : 0;
   pdb refined;
-  make_round(&refined, m, a, asked, how, p);
+  make_round(&refined, m, a, asked, &rest, p);
+  p->work = refined.work; // whether it is used or not
   pdb_close(refined.table.is_whole ? p : &refined);
   if (refined.table.is_whole)
     *p = refined;

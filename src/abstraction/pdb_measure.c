@@ -11,7 +11,7 @@ typedef struct backwards {
   uint32_t *from;
   uint8_t *cost;
   VEC(uint32_t) buckets[RING]; // states, by distance
-  uint64_t waiting;
+  uint64_t waiting, measured;
 } backwards;
 
 // Counting sort.
@@ -21,11 +21,14 @@ static void reverse(backwards *b) {
   b->first = mem_alloc(g->m, sizeof *b->first * ((size_t)states + 2));
   b->from = mem_alloc(g->m, sizeof *b->from * ((size_t)edges + 1));
   b->cost = mem_alloc(g->m, (size_t)edges + 1);
-  for (uint32_t i = 0; i < edges; i++)
+  for (uint32_t i = 0; i < edges; i++) {
+    mem_poll(g->m);
     b->first[g->edges.at[i].to + 2]++;
+  }
   for (uint32_t i = 1; i < states + 2; i++)
     b->first[i] += b->first[i - 1];
   for (uint32_t i = 0; i < edges; i++) {
+    mem_poll(g->m);
     uint32_t at = b->first[g->edges.at[i].to + 1]++;
     b->from[at] = g->edges.at[i].from;
     b->cost[at] = g->costs.at[i];
@@ -50,6 +53,7 @@ static void empty_bucket(backwards *b, uint32_t distance) {
     b->waiting--;
     if (b->g->distances[state] != distance)
       continue;
+    heuristic_tell(b->g->how->progress, "distances of abstract states", ++b->measured);
     for (uint32_t i = b->first[state]; i < b->first[state + 1]; i++)
       reach(b, b->from[i], distance + b->cost[i]);
   }

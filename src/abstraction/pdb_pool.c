@@ -58,20 +58,28 @@ typedef struct making {
 
 static const char *note_of(const making *k) {
   const pdb_group *g = &k->shelf->group;
-  uint64_t states = 0, entries = 0, bytes = 0;
+  uint64_t states = 0, work = 0, entries = 0, bytes = 0;
   uint32_t cut = 0;
   for (uint32_t i = 0; i < g->at.count; i++) {
     states += g->at.at[i]->states;
+    work += g->at.at[i]->work;
     entries += g->at.at[i]->table.count;
     bytes += table_bytes(&g->at.at[i]->table);
     cut += !g->at.at[i]->table.is_whole;
   }
-  const char *text =
-      arena_printf(k->memory, "%" PRIu64 " abstract states explored, %" PRIu64 " distances kept in %" PRIu64 " bytes",
-                   states, entries, bytes);
+  const char *text = arena_printf(k->memory,
+                                  "%" PRIu64 " abstract states explored, %" PRIu64 " of work, %" PRIu64
+                                  " distances kept in %" PRIu64 " bytes",
+                                  states, work, entries, bytes);
   if (g->at.count > 1)
     text = arena_printf(k->memory, "%" PRIu32 " databases: %s", g->at.count, text);
   return cut ? arena_printf(k->memory, "%s; cut off by its limits", text) : text;
+}
+
+static pdb_how how_of(const making *k) {
+  pdb_how how = k->order->how;
+  how.progress = k->setup->progress;
+  return how;
 }
 
 static const char *make_abstraction(making *k, const pattern_set *pattern, abstraction **out) {
@@ -85,7 +93,8 @@ static const char *make_one(making *k, const pattern_set *pattern, pdb **out) {
   if (why)
     return why;
   *out = ARENA_NEW(k->memory, pdb);
-  pdb_make(*out, k->shelf->m, a, &k->setup->asked, &k->order->how);
+  pdb_how how = how_of(k);
+  pdb_make(*out, k->shelf->m, a, &k->setup->asked, &how);
   return NULL;
 }
 
@@ -137,7 +146,7 @@ static const char *make_of_automaton(making *k, uint32_t kept) {
   if (why)
     return why;
   pdb *made = ARENA_NEW(k->memory, pdb);
-  pdb_how how = k->order->how;
+  pdb_how how = how_of(k);
   if (k->order->is_sum)
     how.is_counted = counted_edges(k, a->copy, kept);
   pdb_make(made, k->shelf->m, a, &k->setup->asked, &how);
@@ -167,6 +176,7 @@ static const char *make_all(making *k) {
   about.asked = setup->asked;
   about.depth = order->depth;
   about.file = order->file;
+  about.progress = setup->progress;
   about.budget = order->how.budget.states / 10; // what it takes to find a pattern
   pdb *made = ARENA_NEW(k->memory, pdb);
   why = order->load ? pdb_file_load(k->memory, order->load, setup->net, k->facts, &setup->asked, made)

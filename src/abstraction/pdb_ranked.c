@@ -1,8 +1,11 @@
 #include "abstraction/pdb_ranked.h"
 
+#include "base/work.h"
+
 #include <string.h>
 
 typedef uint32_t rank;
+enum { WORK_OF_LOOKUP = WORK_STEP, BYTES_OF_WORK = 2 };
 
 typedef struct {
   space base;
@@ -51,6 +54,7 @@ static bool pass_on(void *context, const successor *s) {
   successor next = *s;
   if (s->state) {
     space *inner = r->base.inner;
+    r->base.work += WORK_OF_LOOKUP + s->size / BYTES_OF_WORK;
     rank distance = pdb_ask_copy(r->before, &r->work, inner->view(inner, s->state, s->size));
     uint32_t discrete = discrete_size(r, s->state, s->size);
     make_room(r, s->size + (uint32_t)sizeof distance);

@@ -1,5 +1,6 @@
 #include "abstraction/probe.h"
 
+#include "heuristic/heuristic.h"
 #include "store/store.h"
 #include <string.h>
 
@@ -21,6 +22,7 @@ typedef struct {
   uint32_t best, best_state;        // the cheapest error so far, and the state that it is in or a step from
   bool is_step;
   net_action step;
+  heuristic_progress *progress;
 } searching;
 
 static void note_error(searching *s, uint32_t cost, uint32_t state, const net_action *step) {
@@ -81,6 +83,7 @@ static uint32_t search(searching *s, uint64_t budget) {
     uint32_t slot = cost % MOST_COST;
     empty = s->waiting[slot].count ? 0 : empty + 1;
     for (uint32_t i = 0; i < s->waiting[slot].count && s->p->states < budget; i++) {
+      heuristic_tell(s->progress, "abstract states, to find a pattern", s->p->states);
       mem_poll(s->m);
       if (s->nodes.at[s->waiting[slot].at[i]].cost == cost)
         expand(s, s->waiting[slot].at[i]);
@@ -122,7 +125,7 @@ const char *probe_open(probe *p, const pattern_setup *setup, const pattern_set *
   if (why)
     return why;
   p->about = a;
-  searching s = {.p = p, .m = setup->m, .current = NO_STATE, .best = UINT32_MAX};
+  searching s = {.p = p, .m = setup->m, .current = NO_STATE, .best = UINT32_MAX, .progress = setup->progress};
   space_setup asked = {
       .net = a->copy->net, .conditions = &a->asked.condition, .condition_count = a->asked.condition != NULL};
   s.inner = space_new(s.m, &asked, NULL);

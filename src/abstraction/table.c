@@ -134,13 +134,34 @@ static uint32_t find_cover(const table *t, table_work *w, uint32_t first, uint32
   return first;
 }
 
-static int by_head_and_distance(const void *a, const void *b) {
+static int by_distance(const void *a, const void *b) {
   const table_entry *x = a, *y = b;
-  if (x->head != y->head)
-    return x->head < y->head ? -1 : 1;
   if (x->distance != y->distance)
     return x->distance > y->distance ? -1 : 1;
   return x->state < y->state ? -1 : x->state > y->state;
+}
+
+// The entries by key and decreasing distance. A table can have many millions of them: one qsort() of all could not be
+// stopped.
+static table_entry *sort(const table *t, const table_entry *entries, uint32_t count) {
+  uint32_t *starts = mem_alloc(t->m, sizeof *starts * ((size_t)t->ends.count + 2));
+  table_entry *sorted = mem_alloc(t->m, sizeof *sorted * ((size_t)count + 1));
+  for (uint32_t i = 0; i < count; i++) {
+    mem_poll(t->m);
+    starts[entries[i].head + 2]++;
+  }
+  for (uint32_t key = 1; key < t->ends.count + 2; key++)
+    starts[key] += starts[key - 1];
+  for (uint32_t i = 0; i < count; i++) {
+    mem_poll(t->m);
+    sorted[starts[entries[i].head + 1]++] = entries[i];
+  }
+  for (uint32_t key = 0; key < t->ends.count; key++) {
+    mem_poll(t->m);
+    qsort(sorted + starts[key], starts[key + 1] - starts[key], sizeof *sorted, by_distance);
+  }
+  mem_free(t->m, starts);
+  return sorted;
 }
 
 // A distance that is too great for the table is a lower bound all the same if it is made less.
@@ -161,12 +182,8 @@ static void add_zone(table *t, const int32_t *zone, uint32_t distance) {
   t->distances[t->count++] = narrowed(distance);
 }
 
-void table_finish(table *t, table_entry *entries, uint32_t count, uint32_t width, table_zone zone_of, void *context) {
-  qsort(entries, count, sizeof *entries, by_head_and_distance);
-  if (t->n < 2) {
-    finish_plain(t, entries, count);
-    return;
-  }
+static void finish_zones(table *t, const table_entry *entries, uint32_t count, uint32_t width, table_zone zone_of,
+                         void *context) {
   assert(t->constants_of.count == t->ends.count);
   table_work w;
   table_work_open(&w, t->m, t->n);
@@ -190,6 +207,16 @@ void table_finish(table *t, table_entry *entries, uint32_t count, uint32_t width
   t->zones = mem_realloc(t->m, t->zones, (size_t)t->count * t->row + ROW_SLACK);
   t->distances = mem_realloc(t->m, t->distances, sizeof *t->distances * (t->count + 1));
   table_work_close(&w);
+}
+
+void table_finish(table *t, const table_entry *entries, uint32_t count, uint32_t width, table_zone zone_of,
+                  void *context) {
+  table_entry *sorted = sort(t, entries, count);
+  if (t->n < 2)
+    finish_plain(t, sorted, count);
+  else
+    finish_zones(t, sorted, count, width, zone_of, context);
+  mem_free(t->m, sorted);
 }
 
 static uint32_t distance_at(const table *t, uint32_t entry) {

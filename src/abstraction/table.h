@@ -71,10 +71,10 @@ uint32_t table_add_key(table *t, const uint8_t *key, uint32_t size, bool *is_new
 void table_set_constants(table *t, const int32_t *L, const int32_t *U);
 
 // Fills in the distances: of the entries those that are needed, in any order. zone_of returns the zone of an entry;
-// borrowed until the next call. It is not called in a table without zones. width: see narrow_width(), of all zones. The
-// entries are sorted.
+// borrowed until the next call. It is not called in a table without zones. width: see narrow_width(), of all zones.
 typedef const int32_t *(*table_zone)(void *context, const table_entry *e);
-void table_finish(table *t, table_entry *entries, uint32_t count, uint32_t width, table_zone zone_of, void *context);
+void table_finish(table *t, const table_entry *entries, uint32_t count, uint32_t width, table_zone zone_of,
+                  void *context);
 
 typedef struct table_work { // of one who looks up
   row_bounds least;

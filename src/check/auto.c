@@ -54,8 +54,15 @@ static unsigned needs_of(const plan *p) {
   return check_needs_of(&p->item->question.asked) | (is_timed ? CHECK_NEED(TIMED) : CHECK_NEED(UNTIMED));
 }
 
-static bool is_reduced(const plan *p, const plan_row *row) {
-  return row->is_reduced && !(needs_of(p) & ~check_reduction_supports(check_reductions[0]));
+// Where lengths do not count, partial order reduction; else, if the search can use it, the one that keeps lengths.
+static const space_reduction *reduction_for(const plan *p, const plan_row *row, const check_engine *engine) {
+  const check_choice *asked = p->item->choice;
+  const space_reduction *r = !asked->is_reduction_free ? asked->reduction
+                             : row->is_reduced         ? CHECK_REDUCTION(por)
+                                                       : CHECK_REDUCTION(local);
+  if (!r || (needs_of(p) & ~check_reduction_supports(r)) || (r->trim && !(engine->supports & CHECK_NEED(FREE_STEPS))))
+    return NULL;
+  return r;
 }
 
 // What cannot matter is left out of the network; where lengths do not count, so are its safe parts. Only reductions
@@ -70,22 +77,20 @@ static unsigned cuts_of(const plan *p, const plan_row *row) {
   return cuts | (is_safe ? CHECK_CUT(safe) : 0);
 }
 
-static void say(const plan *p, const plan_row *row) {
+static void say(const plan *p, const plan_row *row, const check_choice *choice) {
   if (!p->check->explain)
     return;
   char line[256];
-  snprintf(line, sizeof line, "auto: %s starts with heuristic %s%s: it %s", row->search, estimates_of(p, row),
-           is_reduced(p, row) ? " and partial order reduction" : "", row->why);
+  const char *reduction = choice->reduction ? choice->reduction->name : NULL;
+  snprintf(line, sizeof line, "auto: %s starts with heuristic %s%s%s: it %s", row->search, estimates_of(p, row),
+           reduction ? " and reduction " : "", reduction ? reduction : "", row->why);
   p->check->explain(p->check->context, line);
 }
 
 static void open_run(plan *p, uint32_t index, const plan_row *row) {
   const check_choice *asked = p->item->choice;
-  const space_reduction *reduction = !asked->is_reduction_free ? asked->reduction
-                                     : is_reduced(p, row)      ? check_reductions[0]
-                                                               : NULL;
-  check_choice choice =
-      check_choice_named(&p->check->diags, row->search, estimates_of(p, row), asked->store, reduction);
+  check_choice choice = check_choice_named(&p->check->diags, row->search, estimates_of(p, row), asked->store, NULL);
+  choice.reduction = reduction_for(p, row, choice.engine);
   choice.cuts = cuts_of(p, row);
   for (uint32_t i = 0; i < choice.heuristic_count; i++)
     if (needs_of(p) & ~check_estimate_supports(choice.heuristics[i]))
@@ -95,7 +100,7 @@ static void open_run(plan *p, uint32_t index, const plan_row *row) {
   uint32_t bound = p->item->result.has_trace ? (uint32_t)p->item->result.trace_cost : SEARCH_NO_BOUND;
   run_open(&p->runs[index], p->check, p->item, &choice, bound);
   p->is_open[index] = true;
-  say(p, row);
+  say(p, row, &choice);
 }
 
 static void close_run(plan *p, uint32_t index) {
@@ -394,7 +399,7 @@ static void improve(void *argument) {
     fill_stats(p);
     verdict_tell(p->check, p->item);
   }
-  if (goes_on(p) && (asked->is_reduction_free || !asked->reduction))
+  if (goes_on(p) && (asked->is_reduction_free || !asked->reduction || asked->reduction->keeps_lengths))
     find_a_shorter_one(p);
   take_what_is_held(p);
 }

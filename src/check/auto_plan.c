@@ -21,6 +21,11 @@ static const plan_seeker to_an_error[] = {
      1200000,
      0,
      3},
+    {{"astar", "russian-doll:states=30000", NULL, NULL, false, 3, 25,
+      "is guided by an abstract model, whose errors are found first; without any there is none in the model"},
+     200000,
+     30000,
+     10},
 };
 
 // The same for cycles: the same roles, so the rows have the same numbers.
@@ -44,6 +49,12 @@ static const plan_improver to_the_proof = {
     50000,
 };
 
+static const plan_improver by_abstraction = {
+    {"astar", "russian-doll:states=1000000", NULL, NULL, false, 3, 50,
+     "is guided by a larger abstract model, towards the proof"},
+    50000,
+};
+
 static const plan_improver to_a_shortest_lasso = {
     {"lasso", "zero", NULL, NULL, false, 1, 100, "continues until no shorter lasso is possible"},
     50000,
@@ -56,7 +67,8 @@ const plan_table auto_plan_for_errors = {.seekers = to_an_error,
                                          .seeker_count = COUNT(to_an_error),
                                          .improvers = to_a_shorter_one,
                                          .improver_count = COUNT(to_a_shorter_one),
-                                         .prover = &to_the_proof};
+                                         .prover = &to_the_proof,
+                                         .abstract = &by_abstraction};
 const plan_table auto_plan_for_cycles = {.seekers = to_a_cycle,
                                          .seeker_count = COUNT(to_a_cycle),
                                          .prover = &to_a_shortest_lasso,

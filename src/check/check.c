@@ -274,6 +274,14 @@ const beeline_result *beeline_check_result(const beeline_check *check, uint32_t 
 
 uint32_t beeline_check_current(const beeline_check *check) { return check ? check->current : 0; }
 
+bool beeline_check_preparing(const beeline_check *check, beeline_preparation *out) {
+  if (!check || !check->preparing.name)
+    return false;
+  *out = (beeline_preparation){
+      .name = check->preparing.name, .what = check->preparing.what, .count = check->preparing.count};
+  return true;
+}
+
 const char *beeline_verdict_name(beeline_verdict verdict) {
   static const char *const names[] = {"satisfied", "violated", "undecided"};
   return names[verdict];

@@ -64,8 +64,9 @@ struct beeline_check {
   void *context; // of these three
   double time_limit;
   VEC(check_item) items;
-  uint32_t current; // the item that is being worked on
-  double due_since; // when it was first seen that the work is to stop, on clock_wall(); 0 = not yet
+  uint32_t current;             // the item that is being worked on
+  heuristic_progress preparing; // for the search that is started or, by an estimate, within its steps
+  double due_since;             // when it was first seen that the work is to stop, on clock_wall(); 0 = not yet
 };
 
 // A check with nothing to do yet; NULL if there is no memory or the model could not be loaded.

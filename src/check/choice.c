@@ -153,8 +153,12 @@ static bool add_reduction(diags *d, const char *name, size_t length, check_choic
   const char *available = "";
   for (uint32_t i = 0; check_reductions[i]; i++) {
     if (is_named(check_reductions[i]->name, name, length)) {
+      const space_reduction *before = out->reduction;
       out->reduction = check_reductions[i];
-      return true;
+      return !before || before == out->reduction ||
+             usage(d, "name one of the two",
+                   arena_printf(d->memory, "reductions '%s' and '%s' cannot be combined", before->name,
+                                out->reduction->name));
     }
     available = name_in(d->memory, available, check_reductions[i]->name);
   }
@@ -172,7 +176,7 @@ static bool choose_reduction(diags *d, const network *n, const beeline_options *
   out->is_reduction_free = is_auto(options->reduce);
   if (out->is_reduction_free) {
     bool is_useful = options->aim == BEELINE_AIM_FIRST && !out->cost && !n->is_timed;
-    out->reduction = is_useful ? check_reductions[0] : NULL;
+    out->reduction = is_useful ? CHECK_REDUCTION(por) : NULL;
     return true;
   }
   if (strcmp(options->reduce, "none") == 0)
@@ -249,6 +253,8 @@ static unsigned needs_of_options(const network *n, const beeline_options *option
       needs |= CHECK_NEED(ESTIMATE);
   if (choice->reduction || choice->cuts)
     needs |= CHECK_NEED(REDUCTION);
+  if (choice->reduction && choice->reduction->trim)
+    needs |= CHECK_NEED(FREE_STEPS);
   if (options->seed)
     needs |= CHECK_NEED(SEED);
   if (options->fair)

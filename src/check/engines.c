@@ -28,11 +28,12 @@ const reduce_kind *const check_cuts[] = {CHECK_CUTS(X) NULL};
 #undef X
 
 #define X(row, can) {.name = #row, .method = &search_##row, .supports = (can), .run = verdict_search},
-const check_engine check_engines[] = {
-    {"auto", "alternates several searches, chosen by model and property (the default)", NULL,
-     NETWORKS | SAFETY | EVERYTHING | NEED(CYCLE) | NEED(SHORTEST) | NEED(SEED) | NEED(FAIR) | NEED(SETS),
-     verdict_auto},
-    CHECK_SEARCHES(X){0}};
+const check_engine check_engines[] = {{"auto",
+                                       "alternates several searches, chosen by model and property (the default)", NULL,
+                                       NETWORKS | SAFETY | EVERYTHING | NEED(CYCLE) | NEED(SHORTEST) | NEED(SEED) |
+                                           NEED(FAIR) | NEED(SETS) | NEED(FREE_STEPS),
+                                       verdict_auto},
+                                      CHECK_SEARCHES(X){0}};
 #undef X
 
 #define ALL (CHECK_NEED(COUNT) - 1)
@@ -50,6 +51,8 @@ unsigned check_estimate_supports(const heuristic_kind *kind) {
 unsigned check_reduction_supports(const space_reduction *reduction) {
   unsigned supports = ALL & ~(NEED(TIMED) | NEED(CENSUS) | NEED(EXTREME) | NEED(COST) | NEED(FASTEST) | NEED(FAIR));
   supports &= ~NEED(NEXT);
+  if (reduction->trim) // states count what is not paid for yet
+    supports &= ~(NEED(STATE) | NEED(CYCLE) | NEED(CLAIM));
   return reduction->keeps_lengths ? supports : supports & ~NEED(SHORTEST);
 }
 
@@ -121,6 +124,9 @@ static const need_text texts[NEED_COUNT] = {
                         "name one, or use greedy, kbest, astar or wastar",
                         {[PART_ENGINE] = "it uses one heuristic"}},
     [NEED_REDUCTION] = {"--reduce", "remove one of the two", {0}},
+    [NEED_FREE_STEPS] = {"--reduce local",
+                         "use --reduce por, or --search bfs, astar, wastar or dijkstra",
+                         {[PART_ENGINE] = "it counts every step"}},
     [NEED_SEED] = {"--seed", NULL, {[PART_ENGINE] = "it uses no random numbers"}},
     [NEED_FAIR] = {"--fair",
                    "remove one of the two",

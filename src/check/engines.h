@@ -25,6 +25,7 @@ typedef enum {
   NEED_ESTIMATE,  // an estimate is used...
   NEED_ESTIMATES, // ...or several
   NEED_REDUCTION,
+  NEED_FREE_STEPS, // of a reduction: some steps cost nothing
   NEED_SEED,
   NEED_FAIR,
   NEED_NEXT,  // the claim notices how often a state comes in a row
@@ -51,7 +52,7 @@ static inline const char *check_engine_name(const check_engine *e) { return e->m
 extern const check_engine check_engines[];             // the first is auto; ends with one without a name
 extern const heuristic_kind *const check_heuristics[]; // these end with NULL
 extern const store_kind *const check_stores[];
-extern const space_reduction *const check_reductions[]; // of an open space
+extern const space_reduction *const check_reductions[]; // of an open space; see also CHECK_REDUCTION()
 extern const reduce_kind *const check_cuts[];           // of the network, before its space is opened; in this order
 
 // Adding a heuristic, a store or a reduction = its file and a word here.
@@ -64,16 +65,16 @@ extern const reduce_kind *const check_cuts[];           // of the network, befor
   X(hl)                                                                                                                \
   X(hu) X(add) X(ff) X(cg) X(hamming) X(fsm) X(merge) X(predicate) X(enlarge) X(expr) X(pdb) X(russian_doll) X(layers)
 #define CHECK_STORES(X) X(hash)
-#define CHECK_REDUCTIONS(X) X(por)
+#define CHECK_REDUCTIONS(X) X(por) X(local)
 #define CHECK_CUTS(X) X(cone) X(safe)
 
 // Adding a search = its file and a line here. The sets of needs are in engines.c. The name for users is the method's.
 #define CHECK_SEARCHES(X)                                                                                              \
-  X(bfs, NETWORKS | SAFETY | EVERYTHING | NEED(SHORTEST))                                                              \
+  X(bfs, NETWORKS | SAFETY | EVERYTHING | NEED(SHORTEST) | NEED(FREE_STEPS))                                           \
   X(dfs, NETWORKS | SAFETY | EVERYTHING | NEED(SEED))                                                                  \
-  X(dijkstra, NETWORKS | SAFETY | EVERYTHING | NEED(SHORTEST) | NEED(FASTEST) | NEED(COST))                            \
-  X(astar, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED_BY_SEVERAL | NEED(SHORTEST) | NEED(FASTEST))                      \
-  X(wastar, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED_BY_SEVERAL)                                                      \
+  X(dijkstra, NETWORKS | SAFETY | EVERYTHING | NEED(SHORTEST) | NEED(FASTEST) | NEED(COST) | NEED(FREE_STEPS))         \
+  X(astar, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED_BY_SEVERAL | NEED(SHORTEST) | NEED(FASTEST) | NEED(FREE_STEPS))   \
+  X(wastar, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED_BY_SEVERAL | NEED(FREE_STEPS))                                   \
   X(greedy, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED_BY_SEVERAL | NEED(SEED))                                         \
   X(kbest, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED_BY_SEVERAL)                                                       \
   X(beam, NETWORKS | SAFETY | NEED(CENSUS) | GUIDED)                                                                   \
@@ -87,6 +88,8 @@ extern const reduce_kind *const check_cuts[];           // of the network, befor
   X(ndfs, NETWORKS | CYCLES | GUIDED)                                                                                  \
   X(ndfs_improved, NETWORKS | CYCLES | GUIDED)                                                                         \
   X(scc, NETWORKS | CYCLES | GUIDED | NEED(FAIR) | NEED(SETS))
+
+#define CHECK_REDUCTION(name) (&space_##name)
 
 // CHECK_CUT(safe): the set of cuts that has just this one.
 #define CHECK_CUT(name) (1u << CUT_##name)

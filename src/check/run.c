@@ -110,6 +110,7 @@ static void open_estimates(check_run *run) {
   const check_choice *choice = &run->choice;
   shared_view *view = run->view;
   heuristic_setup about = {.m = run->memory, .net = view->net, .asked = run->asked, .facts = view->facts};
+  about.progress = &run->check->preparing;
   if (run->known)
     about.known = space_of_model(run)->view(space_of_model(run), run->known, run->known_size);
   for (uint32_t i = 0; i < choice->heuristic_count; i++) {
@@ -119,6 +120,7 @@ static void open_estimates(check_run *run) {
     about.databases = run->is_target ? NULL : shared_databases(&run->item->shared);
     about.keys = choice->heuristic_keys[i];
     about.term = choice->heuristic_terms[i];
+    run->check->preparing = (heuristic_progress){.name = kind->name};
     run->estimates[i] = kind->open(&about);
     explain(run, run->estimates[i]);
   }
@@ -138,7 +140,7 @@ static bool has_term(const check_choice *choice) {
   return false;
 }
 
-static space *open_space(check_run *run) {
+static space *open_space(check_run *run, mem *m) {
   question *q = &run->view->asked;
   uint32_t count;
   expr *const *conditions = watched(q, &count);
@@ -153,18 +155,33 @@ static space *open_space(check_run *run) {
                            .for_claim = q->claim != NULL,
                            .fastest = run->choice.is_fastest,
                            .horizon = run->horizon};
-  space *opened = space_open(run->memory, shared_code(&run->item->shared, run->view, &setup), &options);
-  if (setup.net->is_timed)
-    run->timed = opened;
-  return marks_deadlocks(run) ? abstraction_space(run->memory, run->item->question.abstract, opened) : opened;
+  space *opened = space_open(m, shared_code(&run->item->shared, run->view, &setup), &options);
+  return opened;
 }
 
-static void reduce(check_run *run) {
+// NULL: no step is left out.
+static space *reduce(check_run *run, space *opened) {
   if (!run->choice.reduction || marks_deadlocks(run))
-    return;
+    return NULL;
   uint32_t count;
   expr *const *conditions = watched(&run->view->asked, &count);
-  run->is_reduced = run->choice.reduction->apply(run->space, run->view->facts, conditions, count);
+  return run->choice.reduction->apply(opened, run->view->facts, conditions, count);
+}
+
+// The space of the model, as the search sees it.
+static void open_spaces(check_run *run) {
+  space *opened = open_space(run, run->memory), *smaller = reduce(run, opened);
+  run->timed = run->view->net->is_timed ? opened : NULL;
+  run->is_reduced = smaller != NULL;
+  run->space = smaller ? smaller : opened;
+  if (marks_deadlocks(run))
+    run->space = abstraction_space(run->memory, run->item->question.abstract, opened);
+}
+
+void run_trim(check_run *run, mem *m, answer *found) {
+  space *again = open_space(run, m);
+  run->choice.reduction->trim(run->space, again, found);
+  again->close(again);
 }
 
 static search *start_around(const check_run *run, const search_setup *setup) {
@@ -204,10 +221,10 @@ static void choose_network(check_run *run) {
 static void prepare(void *argument) {
   check_run *run = argument;
   const check_choice *choice = &run->choice;
+  run->check->preparing = (heuristic_progress){.name = "the model"};
   choose_network(run);
   const question *asked = &run->view->asked;
-  run->space = open_space(run);
-  reduce(run);
+  open_spaces(run);
   if (asked->claim)
     run->space = space_product(run->memory, run->space, asked->claim, asked->is_fair);
   if (run->asked.kind == QUESTION_CENSUS)
@@ -230,12 +247,35 @@ static void prepare(void *argument) {
                         .facts = run->view->facts,
                         .costs = choice->cost ? &choice->costs : NULL,
                         .ends_at_first = run->ends_at_first};
+  run->check->preparing.name = NULL;
   run->search = run->around ? start_around(run, &setup) : choice->method->start(&setup);
 }
 
 static void step(void *argument) {
   check_run *run = argument;
   run->status = run->search->step(run->search, run->work);
+}
+
+static void report_progress(const check_run *run, double now) {
+  check_limits *limits = &run->check->limits;
+  if (!limits->progress || now - limits->reported < limits->progress_seconds)
+    return;
+  limits->reported = now;
+  beeline_stats so_far = {.search_s = check_seconds(run->item)};
+  run_add_stats(run, &so_far);
+  so_far.stored += limits->stored_elsewhere;
+  so_far.memory_bytes = mem_used(run->check->model->account); // as the states: of all runs
+  so_far.total_s = run->check->model->seconds + now - limits->started;
+  limits->progress(limits->progress_context, &so_far);
+}
+
+// For mem_set_stop(): between the steps of a search, run_advance() reports progress; while something is prepared, this
+// does.
+static bool is_due(void *context) {
+  const check_run *run = context;
+  if (run->check->preparing.name)
+    report_progress(run, clock_wall());
+  return check_is_due(run->check);
 }
 
 // Work that allocates from the memories of what is shared, and from the run's own.
@@ -260,7 +300,10 @@ static void enter(void *argument) {
 static mem_status try_in_memory(check_run *run, void (*work)(void *argument)) {
   mem *const memories[] = {run->check->shared.memory, run->item->shared.memory, run->memory, NULL};
   trial t = {.run = run, .work = work, .left = memories};
+  mem_set_stop(run->check->shared.memory, is_due, run);
   enter(&t);
+  mem_set_stop(run->check->shared.memory, check_is_due, run->check);
+  run->check->preparing.name = NULL; // also if it was not finished
   run->is_out_of_memory = t.status == MEM_EXHAUSTED;
   return t.status;
 }
@@ -307,7 +350,7 @@ static bool is_prepared(check_run *run, uint64_t memory_limit) {
   if (run->is_out_of_memory)
     return false;
   set_memory_limit(run, memory_limit);
-  mem_set_stop(run->memory, check_is_due, run->check);
+  mem_set_stop(run->memory, is_due, run);
   mem_status status = try_in_memory(run, prepare);
   run->prepare_s = clock_wall() - started;
   return status == MEM_OK;
@@ -349,19 +392,6 @@ static bool can_settle(check_run *run) {
   search *s = run->search;
   run->is_settling = s->settle && s->settle(s);
   return run->is_settling;
-}
-
-static void report_progress(const check_run *run, double now) {
-  check_limits *limits = &run->check->limits;
-  if (!limits->progress || now - limits->reported < limits->progress_seconds)
-    return;
-  limits->reported = now;
-  beeline_stats so_far = {.search_s = check_seconds(run->item)};
-  run_add_stats(run, &so_far);
-  so_far.stored += limits->stored_elsewhere;
-  so_far.memory_bytes = mem_used(run->check->model->account); // as the states: of all runs
-  so_far.total_s = run->check->model->seconds + now - limits->started;
-  limits->progress(limits->progress_context, &so_far);
 }
 
 beeline_reason run_advance(check_run *run, uint64_t work, uint64_t memory_limit) {

@@ -53,6 +53,10 @@ static inline bool run_has_found(const check_run *run) { return run->search && r
 
 static inline bool run_is_over(const check_run *run) { return run->is_out_of_memory || run->status != SEARCH_RUNNING; }
 
+// Removes from what the run has found the steps that its reduction calls unnecessary. Works in m, so that it can be
+// called when the run is out of memory.
+void run_trim(check_run *run, mem *m, answer *found);
+
 void run_lower_bound(check_run *run, uint32_t bound); // if the search supports that
 
 // Of an exhausted search: NONE if it has visited all states (below its bound), else why it has not.

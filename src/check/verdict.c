@@ -90,6 +90,8 @@ static void replay_with(found_job *job, uint32_t end) {
   const verdict_find *find = job->find;
   check_item candidate = {.question = job->item->question, .result = job->item->result};
   answer_copy(check->memory, &candidate.answer, find->answer);
+  if (find->run)
+    run_trim(find->run, check->memory, &candidate.answer);
   answer_drop_stutters(&candidate.answer);
   candidate.result.trace_inserted = 0;
   if (find->reduced)
@@ -229,6 +231,7 @@ bool verdict_accept(check_run *run) {
   verdict_find find = {.answer = &found->answer, .cost = found->cost, .choice = run->around ? NULL : &run->choice};
   find.weight = find.choice && find.choice->cost ? &found->weight : NULL;
   find.reduced = run->view->reduced;
+  find.run = run->is_reduced && run->choice.reduction->trim ? run : NULL;
   internal_job job = {.run = run};
   beeline_reason reason;
   switch (verdict_try(check, item, &find, &job.why_not, &reason)) {

@@ -12,6 +12,7 @@ typedef struct verdict_find { // an execution that somebody has found
   uint32_t cost;              // as counted by whoever found it; SEARCH_NO_BOUND = not counted
   const cost_value *weight;   // the same by the cost of the choice; NULL = that counts steps
   const check_choice *choice; // that found it; NULL = keeps the names that the result has
+  check_run *run;             // that found it, if it may have steps that are not needed; else NULL
 } verdict_find;
 
 typedef enum { VERDICT_TAKEN, VERDICT_NO_EXECUTION, VERDICT_LONGER, VERDICT_LEFT } verdict_taken;

@@ -69,6 +69,7 @@ static beeline_status run_all(comparison *c, cli_progress *progress) {
     compare_run *run = &c->runs.at[c->finished];
     char name[128], line[192];
     snprintf(line, sizeof line, "%u of %u: %s  ", c->finished + 1, c->runs.count, compare_name(run, name, sizeof name));
+    progress->check = run->check;
     cli_progress_name(progress, line);
     if (beeline_check_run(run->check) == BEELINE_EXIT_INTERNAL) {
       status = BEELINE_EXIT_INTERNAL;

@@ -79,8 +79,22 @@ static void show_line(cli_progress *p, char *line) {
   p->is_shown = true;
 }
 
+static void show_preparation(cli_progress *p, const beeline_preparation *now, const beeline_stats *s) {
+  char line[LINE], name[QUERY], number[32], memory[32], count[96] = "";
+  if (now->what)
+    snprintf(count, sizeof count, ": %s %s", cli_number(now->count, number), now->what);
+  snprintf(line, sizeof line, "%spreparing %s%s  %s  %.1f s", p->what ? p->what : query(p, name), now->name, count,
+           cli_size(s->memory_bytes, memory), s->total_s);
+  show_line(p, line);
+}
+
 static void show(void *context, const beeline_stats *s) {
   cli_progress *p = context;
+  beeline_preparation now;
+  if (beeline_check_preparing(p->check, &now)) {
+    show_preparation(p, &now, s);
+    return;
+  }
   char line[LINE], name[QUERY], states[32], rate[32], open[32], depth[32], memory[32], h[64];
   double seconds = s->search_s > 0 ? s->search_s : 1;
   snprintf(line, sizeof line, "%s%s states  %s/s  open %s  depth %s  %s%s  %.1f s", p->what ? p->what : query(p, name),

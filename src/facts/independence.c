@@ -4,6 +4,7 @@ typedef struct {
   mem *m;
   const network *n;
   accesses *accesses;
+  risks *avoided;    // NULL = none
   bool *is_shared;   // by variable: other processes read it
   bool *is_observed; // by access_location: an expression tests whether a process is there
   bool **is_private;
@@ -79,8 +80,14 @@ static bool has_send_that_may_block(const analysis *a, const net_template *t) {
   return false;
 }
 
+static bool may_be_error(const analysis *a, uint32_t t, const net_location *l) {
+  const net_template *template_ = a->n->templates.at[t];
+  return (template_->is_deterministic && l->edges.count > 1) ||
+         risk_at_location(a->avoided, template_, (uint32_t)(l - template_->flow.locations.at), true);
+}
+
 static bool is_private_location(const analysis *a, uint32_t t, const net_location *l) {
-  if (l->edges.count == 0)
+  if (l->edges.count == 0 || (a->avoided && may_be_error(a, t, l)))
     return false;
   for (uint32_t i = 0; i < l->edges.count; i++) {
     const net_edge *e = a->n->edges.at[l->edges.at[i]];
@@ -153,8 +160,9 @@ static void break_cycles(const analysis *a, uint32_t t) {
   mem_free(a->m, state);
 }
 
-bool **independence_locations(mem *m, const network *n, accesses *known, expr *const *watched, uint32_t count) {
-  analysis a = {.m = m, .n = n, .accesses = known};
+bool **independence_locations(mem *m, const network *n, accesses *known, risks *avoided, expr *const *watched,
+                              uint32_t count) {
+  analysis a = {.m = m, .n = n, .accesses = known, .avoided = avoided};
   a.is_shared = mem_alloc(m, n->vars.count + 1);
   a.is_observed = mem_alloc(m, n->locations + 1);
   a.is_private = by_location(m, n);

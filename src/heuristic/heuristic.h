@@ -18,6 +18,21 @@ enum { HEURISTIC_DEAD_END = UINT32_MAX }; // no error can be reached from here
 
 typedef struct heuristic heuristic;
 
+// What is being prepared at present, for those who show progress. Whoever prepares something writes it; others only
+// read it, from the function of mem_set_stop().
+typedef struct heuristic_progress {
+  const char *name; // of the estimate; NULL = nothing is being prepared
+  const char *what; // is counted, in the plural; NULL = nothing
+  uint64_t count;   // of these, so far
+} heuristic_progress;
+
+static inline void heuristic_tell(heuristic_progress *p, const char *what, uint64_t count) { // NULL = nobody listens
+  if (p) {
+    p->what = what;
+    p->count = count;
+  }
+}
+
 typedef struct heuristic_setup { // everything is borrowed
   mem *m;
   const network *net;
@@ -29,6 +44,7 @@ typedef struct heuristic_setup { // everything is borrowed
   const state_view *known; // a state that is known to be an error, for those that need one; NULL = none. Copied.
   const struct expr *term; // of an estimate with takes_term; NULL = 0
   key_values keys;
+  heuristic_progress *progress; // where preparing says how far it is; NULL = nobody listens
 } heuristic_setup;
 
 typedef struct heuristic_kind {

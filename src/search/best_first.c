@@ -311,8 +311,8 @@ search *best_first_start(const search_method *method, best_first_policy policy, 
   b->ends_at_first = setup->ends_at_first;
   // With a bound, every state must be expanded at its least cost, or an error below the bound could be missed.
   b->policy.reopens |= b->has_bound && policy.keeps_cost;
-  b->own_space =
-      policy.takes_sequences && may_take_sequences(setup) ? space_atomic(m, setup->space, &setup->asked) : NULL;
+  bool takes_sequences = setup->space->has_free_steps || (policy.takes_sequences && may_take_sequences(setup));
+  b->own_space = takes_sequences ? space_atomic(m, setup->space, &setup->asked) : NULL;
   b->space = b->own_space ? b->own_space : setup->space;
   b->visited = setup->store->open(m, covering_order(setup));
   // Without keeps_cost, states arrive in the order of their costs, and their costs matter as well.

@@ -1,5 +1,6 @@
 #include "space/discrete.h"
 
+#include "base/work.h"
 #include "facts/independence.h"
 
 #include <assert.h>
@@ -62,6 +63,8 @@ static inline exec_result test_edge(const scan *s, uint32_t pid, const exec_edge
   return e->is_end && pid != s->layout->processes - 1 ? EXEC_FALSE : EXEC_TRUE;
 }
 
+enum { WORK_OF_EXPANSION = WORK_STEP / 2 };
+
 static void try_process(scan *s, uint32_t pid) {
   discrete *d = s->d;
   machine *m = d->machine;
@@ -72,6 +75,7 @@ static void try_process(scan *s, uint32_t pid) {
     return;
   bool any = false;
   uint32_t taken = 0, choice = 0;
+  d->base.work += l->count;
   for (const exec_edge *e = l->edges, *end = e + l->count; e < end && !s->stopped; e++) {
     if (taken > 0 && e->rank != taken)
       return;
@@ -139,6 +143,7 @@ static expansion expand(space *base, const uint8_t *state, uint32_t size, space_
             .visit = visit,
             .context = context};
   assert(s.layout->size == size);
+  base->work += WORK_OF_EXPANSION;
   s.sent = &d->step;
   s.message = d->message;
   d->machine->timeout = false;

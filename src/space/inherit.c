@@ -26,6 +26,7 @@ void space_inherit(space *s, space *inner) {
   assert(inner && inner != s);
   *s = (space){.name = inner->name,
                .is_exact = inner->is_exact,
+               .has_free_steps = inner->has_free_steps,
                .net = inner->net,
                .cover = inner->cover,
                .inner = inner,

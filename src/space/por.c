@@ -12,11 +12,11 @@ static bool is_any_ample(const discrete *d, const network *n) {
   return false;
 }
 
-static bool apply(space *s, facts *known, expr *const *watched, uint32_t count) {
+static space *apply(space *s, facts *known, expr *const *watched, uint32_t count) {
   discrete *d = (discrete *)s;
   assert(!s->inner && !s->net->is_timed && !d->is_ample);
-  d->is_ample = independence_locations(d->m, s->net, facts_accesses(known), watched, count);
-  return is_any_ample(d, s->net);
+  d->is_ample = independence_locations(d->m, s->net, facts_accesses(known), NULL, watched, count);
+  return is_any_ample(d, s->net) ? s : NULL;
 }
 
 const space_reduction space_por = {

@@ -34,10 +34,12 @@ typedef struct expansion {
 typedef struct space space;
 struct space {
   const char *name;
-  bool is_exact; // it has the same errors as the model: none is missed, none is added
+  bool is_exact;       // it has the same errors as the model: none is missed, none is added
+  bool has_free_steps; // some steps cost 0
   const network *net;
   const cover *cover; // an order on its states; NULL = none
   space *inner;       // the space that it wraps; NULL = none
+  uint64_t work;      // of its own expansions so far (base/work.h), without that of inner
   void (*initial)(space *s, space_visit visit, void *context);
   expansion (*expand)(space *s, const uint8_t *state, uint32_t size, space_visit visit, void *context);
   // Is some process inside an atomic sequence? Such states are not counted by a census, and invariants are not
@@ -135,13 +137,17 @@ space *space_from(mem *m, space *inner, const uint8_t *state, uint32_t size);
 
 // A reduction removes steps from a space that no verdict depends on.
 struct facts;
+struct answer;
 typedef struct space_reduction {
   const char *name, *summary;
   bool is_exact;      // the reduced space has an error if and only if the space has
   bool keeps_lengths; // a shortest trace of the reduced space is one of the space
   // s: an explicit space of a network, not yet used. known: the facts of the network. watched: the conditions of later
-  // calls of may_be(). Borrows s. False: it leaves out no step.
-  bool (*apply)(space *s, struct facts *known, expr *const *watched, uint32_t count);
+  // calls of may_be(). Returns the reduced space, s itself or one that wraps it; NULL: it leaves out no step.
+  space *(*apply)(space *s, struct facts *known, expr *const *watched, uint32_t count);
+  // Removes from an execution of the reduced space the steps that are not needed; NULL = there are none. again: the
+  // space that was reduced, opened once more, in a memory that can be used now.
+  void (*trim)(const space *reduced, space *again, struct answer *found);
 } space_reduction;
 
 #endif

@@ -1,5 +1,9 @@
 #include "space/discrete.h"
 
+#include "base/work.h"
+
+enum { WORK_OF_STEP = WORK_STEP / 2, BYTES_OF_WORK = 8 };
+
 void step_prepare(discrete *d, exec_buffer *b, const uint8_t *state, layout *l, uint32_t pid) {
   machine *m = d->machine;
   exec_reserve(m, b, l->size);
@@ -63,6 +67,7 @@ void step_finish(scan *s, exec_buffer *b, uint32_t mover, const exec_edge *e, co
     state[plan->control] =
         (uint8_t)(e->keeps_control && !m->has_ended && can_continue(d, state, l, mover) ? mover + 1 : 0);
   next.state = state;
+  d->base.work += WORK_OF_STEP + l->size / BYTES_OF_WORK;
   s->count++;
   s->stopped = !s->visit(s->context, &next);
 }

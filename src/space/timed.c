@@ -1,5 +1,7 @@
 #include "space/timed.h"
 
+#include "base/work.h"
+
 #include <assert.h>
 
 static const dbm_bound *zone_of(timed *t, const uint8_t *state, dbm_bound *into) {
@@ -14,6 +16,8 @@ static bool take(void *context, timed_work *w) {
   return !s->stopped;
 }
 
+enum { WORK_OF_EXPANSION = WORK_STEP, WORK_OF_CANDIDATE = WORK_STEP / 8 };
+
 static expansion expand(space *base, const uint8_t *state, uint32_t size, space_visit visit, void *context) {
   timed *t = (timed *)base;
   timed_work *w = &t->steps;
@@ -24,6 +28,7 @@ static expansion expand(space *base, const uint8_t *state, uint32_t size, space_
   assert(dbm_is_plausible(w->source, t->n));
   s.time = timed_least_time(t, w->source);
   timed_find_candidates(w);
+  base->work += WORK_OF_EXPANSION + WORK_OF_CANDIDATE * (uint64_t)w->candidates.count + t->processes;
   if (base->net->orders_steps)
     timed_rank_moves(w);
   timed_moves(w, take, &s);
@@ -94,6 +99,7 @@ static dbm_bound *zone_new(timed *t) {
 static void open_work(timed *t, timed_work *w) {
   w->t = t;
   w->first = ARENA_ARRAY(t->memory, uint32_t, t->processes + 1);
+  w->first_answer = ARENA_ARRAY(t->memory, uint32_t, t->base.net->labels.count + 1);
   w->move.part = ARENA_ARRAY(t->memory, timed_part, t->processes + 1);
   w->source = zone_new(t);
   w->zone = zone_new(t);

@@ -10,7 +10,8 @@
 #include "space/dbm.h"
 #include "space/discrete.h"
 
-enum { TIMED_EXACT = 1 << 29 }; // as L or U of a clock: extrapolation keeps all its values apart
+enum { TIMED_NONE = 0xffffffff }; // no candidate
+enum { TIMED_EXACT = 1 << 29 };   // as L or U of a clock: extrapolation keeps all its values apart
 
 // A bound on x - y, evaluated in a state.
 typedef struct timed_bound {
@@ -26,6 +27,7 @@ typedef struct timed_candidate { // an edge whose guard holds, or ends in a faul
   fault fault; // of the guard, label or bounds; FAULT_NONE = none
   const net_stmt *at;
   uint32_t first, count; // its bounds: timed_work.bounds first .. first + count - 1
+  uint32_t next_answer;  // of an edge that answers: the next candidate that answers the same label, or TIMED_NONE
 } timed_candidate;
 
 typedef struct timed_part { // a process that takes part in a step
@@ -58,6 +60,7 @@ typedef struct timed_work {
   dbm_bound *source;               // its zone
   VEC(timed_candidate) candidates; // by process
   uint32_t *first;                 // by process: its candidates
+  uint32_t *first_answer;          // by label, if a candidate has it: the first one that answers it, or TIMED_NONE
   timed_bounds bounds;             // of the candidates
   bool is_committed;               // some process is at a committed location
   timed_move move;

@@ -1,12 +1,16 @@
 // Entering a state: time passes, and the zone is extrapolated to one of finitely many.
 #include "space/timed.h"
 
+#include "base/work.h"
+
 #include <assert.h>
 
 uint32_t timed_least_time(const timed *t, const dbm_bound *zone) {
   dbm_bound b = zone[t->time]; // of 0 - time
   return t->time ? (uint32_t)(-2 * dbm_constant(b)) + dbm_is_strict(b) : 0;
 }
+
+enum { WORK_OF_ARRIVAL = WORK_STEP / 4, WORK_OF_BOUND = 2 };
 
 static void emit(timed_scan *s, const dbm_bound *zone, const net_action *by) {
   timed *t = s->w->t;
@@ -23,6 +27,7 @@ static void emit(timed_scan *s, const dbm_bound *zone, const net_action *by) {
     next.fault = FAULT_ASSERT;
     next.fault_at = s->w->assertion;
   }
+  t->base.work += WORK_OF_ARRIVAL + WORK_OF_BOUND * t->n * t->n + t->processes;
   s->count++;
   s->stopped = !s->visit(s->context, &next);
 }

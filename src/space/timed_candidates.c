@@ -66,6 +66,21 @@ static void add_candidate(timed_work *w, uint32_t pid, const exec_edge *e) {
   vec_push(t->m, &w->candidates, c);
 }
 
+// Lists the answers to each label, in order. Where the parts of many processes are left out, each state has many calls
+// and answers.
+static void list_answers(timed_work *w) {
+  for (uint32_t i = 0; i < w->candidates.count; i++)
+    if (w->candidates.at[i].edge->sync != SYNC_NONE && w->candidates.at[i].fault == FAULT_NONE)
+      w->first_answer[w->candidates.at[i].label] = TIMED_NONE;
+  for (uint32_t i = w->candidates.count; i-- > 0;) {
+    timed_candidate *c = &w->candidates.at[i];
+    if (c->edge->sync != SYNC_ANSWER || c->fault != FAULT_NONE)
+      continue;
+    c->next_answer = w->first_answer[c->label];
+    w->first_answer[c->label] = i;
+  }
+}
+
 void timed_find_candidates(timed_work *w) {
   timed *t = w->t;
   w->candidates.count = w->bounds.count = 0;
@@ -79,6 +94,7 @@ void timed_find_candidates(timed_work *w) {
       add_candidate(w, pid, &l->edges[i]);
   }
   w->first[t->processes] = w->candidates.count;
+  list_answers(w);
 }
 
 // Does the guard of an edge with a label hold? Faults are reported when the state itself is expanded.

@@ -53,10 +53,10 @@ static void report(enumeration *m) {
 
 static void visit_pairs(enumeration *m, const timed_candidate *caller) {
   timed_work *w = m->w;
-  for (uint32_t i = 0; i < w->candidates.count && !m->stopped; i++) {
-    const timed_candidate *answer = &w->candidates.at[i];
-    if (answer->edge->sync != SYNC_ANSWER || answer->fault != FAULT_NONE || answer->label != caller->label ||
-        answer->pid == caller->pid)
+  const timed_candidate *answer;
+  for (uint32_t i = w->first_answer[caller->label]; i != TIMED_NONE && !m->stopped; i = answer->next_answer) {
+    answer = &w->candidates.at[i];
+    if (answer->pid == caller->pid)
       continue;
     start(m, caller);
     add_part(w, answer);

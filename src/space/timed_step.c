@@ -1,5 +1,9 @@
 #include "space/timed.h"
 
+#include "base/work.h"
+
+enum { WORK_OF_MOVE = WORK_STEP / 4, BOUNDS_OF_WORK = 8 };
+
 bool timed_constrain(const timed *t, dbm_bound *zone, const timed_bounds *bounds) {
   for (uint32_t i = 0; i < bounds->count; i++)
     if (!dbm_constrain(zone, t->n, bounds->at[i].x, bounds->at[i].y, bounds->at[i].b))
@@ -36,6 +40,7 @@ static bool execute(timed_work *w) {
 bool timed_invariant(timed_work *w, fault *f) {
   timed *t = w->t;
   w->invariant.count = 0;
+  t->base.work += t->processes;
   *f = FAULT_NONE;
   for (uint32_t pid = 0; pid < t->processes && *f == FAULT_NONE; pid++) {
     const exec_location *l = exec_location_of(t->layout, w->step.bytes, pid);
@@ -148,6 +153,7 @@ static void take(timed_scan *s) {
 void timed_take(timed_scan *s) {
   timed_work *w = s->w;
   timed *t = w->t;
+  t->base.work += WORK_OF_MOVE + t->n * t->n / BOUNDS_OF_WORK;
   if (!timed_constrain(t, timed_copy(t, w->zone, w->source), &w->move.bounds))
     return;
   if (!t->base.net->orders_steps) {

@@ -7,6 +7,7 @@
 #include "store/ordered.h"
 
 #include "base/vec.h"
+#include "base/work.h"
 #include "store/narrow.h"
 #include "store/row_bounds.h"
 
@@ -14,6 +15,7 @@
 #include <string.h>
 
 enum { NO_STATE = 0xffffffff };
+enum { WORK_OF_PUT = WORK_STEP / 4, WORK_OF_NEIGHBOUR = WORK_STEP / 4, WORK_OF_ROW = WORK_STEP / 8 };
 
 typedef struct entry { // of a state
   uint64_t at;         // offset of its tail
@@ -92,6 +94,7 @@ static bool covers_newcomer(ordered_store *o, uint32_t id, newcomer *n) {
   if (!n->has_least)
     order->least(order->context, n->state, n->size, row_bounds_begin(&o->least, numbers_of(n)));
   n->has_least = true;
+  o->base.work += WORK_OF_ROW;
   return !row_bounds_are_broken(&o->least, o->tails + e->at, e->width);
 }
 
@@ -102,6 +105,7 @@ static bool newcomer_covers(ordered_store *o, uint32_t id, newcomer *n) {
   if (order->most && !n->has_most)
     order->most(order->context, n->state, n->size, row_bounds_begin(&o->most, numbers_of(n)));
   n->has_most = true;
+  o->base.work += WORK_OF_ROW;
   if (order->most && row_bounds_are_broken(&o->most, o->tails + e->at, e->width))
     return false;
   return covers(o, n->state, restore(o, id, n), n->size);
@@ -118,11 +122,13 @@ static void to_front(ordered_store *o, family *f, uint32_t id, uint32_t before) 
 // The live state that is equal to the newcomer, or NO_STATE. Tried first, because it is cheaper than the order.
 static uint32_t find_same(ordered_store *o, const newcomer *n) {
   family *f = &o->families.at[n->head];
-  for (uint32_t before = NO_STATE, id = f->first; id != NO_STATE; before = id, id = o->entries.at[id].next)
+  for (uint32_t before = NO_STATE, id = f->first; id != NO_STATE; before = id, id = o->entries.at[id].next) {
+    o->base.work += WORK_OF_NEIGHBOUR;
     if (is_same(o, id, n)) {
       to_front(o, f, id, before);
       return id;
     }
+  }
   return NO_STATE;
 }
 
@@ -193,6 +199,7 @@ static newcomer receive(ordered_store *o, const store_item *item, const store_it
 
 static void put_one(ordered_store *o, store_item *item, const store_item *head) {
   newcomer n = receive(o, item, head);
+  o->base.work += WORK_OF_PUT;
   item->head = n.head;
   item->id = find_same(o, &n);
   item->is_new = item->is_covered = false;

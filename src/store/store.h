@@ -40,6 +40,7 @@ struct store {
   uint64_t (*count)(const store *s); // of numbers given so far
   uint64_t (*bytes)(const store *s); // in all: table, index and contents
   void (*close)(store *s);
+  uint64_t work; // of comparing states, with an order (base/work.h)
   // Only with an order; NULL without:
   bool (*is_covered)(const store *s, uint32_t id); // the state is no longer live
   void (*expanded)(store *s, uint32_t id); // notes that it has been expanded: from now on any cost suffices to cover it

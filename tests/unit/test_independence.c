@@ -5,7 +5,7 @@
 
 static uint32_t private_count(loaded *l, const char *name) {
   accesses *known = access_open(l->m, l->net);
-  bool **is_private = independence_locations(l->m, l->net, known, NULL, 0);
+  bool **is_private = independence_locations(l->m, l->net, known, NULL, NULL, 0);
   const net_template *t = net_template_named(l->net, name);
   uint32_t count = 0;
   for (uint32_t i = 0; i < t->flow.locations.count; i++)

@@ -32,7 +32,8 @@ static const pdb_how ways[] = {
     {.pruning = PDB_PRUNE_NONE, .budget.states = 3000},
     {.pruning = PDB_PRUNE_INCLUDED, .lookup = TABLE_MEETS, .budget.states = 3000},
     {.pruning = PDB_PRUNE_NONE, .lookup = TABLE_MEETS, .budget.states = 3000},
-    {.pruning = PDB_PRUNE_INCLUDED, .budget.states = 5},
+    {.pruning = PDB_PRUNE_REFINED, .budget.states = 3000, .budget.work = 300},
+    {.pruning = PDB_PRUNE_INCLUDED, .budget.work = 20},
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 
