@@ -41,7 +41,7 @@ active proctype P() {
   :: n >= 0 -> assert(x != 77)
   od
 }
-active proctype Q() { do :: i < 6 -> i++ :: i >= 6 -> i = 0 od }
+active proctype Q() { do :: i < 200 -> i++ :: i >= 200 -> i = 0 od }
 """
 
 # A deadlock that is found at once, and a proof that takes longer than anyone waits.

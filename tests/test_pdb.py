@@ -177,6 +177,18 @@ def users_say_what_is_kept(folder):
     beeline("check", model, "--search", "astar", "--heuristic", "pdb:file=%s" % file).expect(64, "for pattern=user")
 
 
+def mapped_variables_are_looked_up_by_class(folder):
+    """The distance from a state is that from its class. A saved table knows its classes."""
+    model = write(folder, "byte a; bool b;\nactive proctype p() { do :: a < 200 -> a++ :: a == 200 -> b = 1; break od }\n")
+    file, table = write(folder, "map a: 0..197, 198, 199, 200\n", "map.txt"), Path(folder) / "map.pdb"
+    ask = ["check", model, "--invariant", "!b", "--search", "astar", "--json", "--heuristic"]
+    found = [beeline(*ask, how).expect(10).result() for how in (
+        "zero", "pdb:pattern=user,file=%s,save=%s" % (file, table), "pdb:load=%s" % table)]
+    want([r["stats"]["h_initial"] for r in found] == [0, 8, 8], [r["stats"]["h_initial"] for r in found])
+    want([r["trace"]["length"] for r in found] == [402] * 3, [r["trace"]["length"] for r in found])
+    want(found[1]["stats"]["expanded"] == found[2]["stats"]["expanded"], found)
+
+
 def other_questions_are_refused(folder):
     model = write(folder, "byte x; ltl p { []<> (x == 0) }\nactive proctype a() { do :: x = 1 - x od }")
     for kind in ("pdb", "russian-doll", "layers"):
@@ -191,4 +203,4 @@ if __name__ == "__main__":
                          the_abstract_model_proves_with_clocks, limits_cut_the_table_off,
                          a_table_too_large_is_replaced_by_a_coarser_one, making_tables_shows_progress,
                          work_is_counted_in_the_same_way_everywhere, tables_are_shared_by_runs, databases_are_saved_and_loaded, users_say_what_is_kept,
-                         other_questions_are_refused]))
+                         mapped_variables_are_looked_up_by_class, other_questions_are_refused]))

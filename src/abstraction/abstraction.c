@@ -40,8 +40,8 @@ static const bool *sure_edges(arena *memory, const net_copy *c) {
     for (uint32_t i = 0; i < flow->locations.count; i++)
       for (uint32_t n = 0; n < flow->locations.at[i].edges.count; n++) {
         const net_edge *e = c->from->edges.at[flow->locations.at[i].edges.at[n]];
-        if (c->edge[e->id] != NET_NONE)
-          out[c->edge[e->id]] = is_sure(c, t, e);
+        for (uint32_t v = 0; c->edge[e->id] != NET_NONE && v < c->versions[e->id]; v++)
+          out[(uint32_t)c->edge[e->id] + v] = is_sure(c, t, e);
       }
   }
   return out;

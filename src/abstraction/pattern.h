@@ -10,6 +10,8 @@
 // The symbols of a network that are left out, as flags by number (see net_change). Automata are templates.
 typedef struct pattern_set {
   bool *vars, *clocks, *labels, *templates;
+  bool *channels;       // by type: their contents
+  const net_map **maps; // of the variables that are mapped to classes; NULL = none is
 } pattern_set;
 
 pattern_set pattern_set_new(arena *memory, const network *net); // nothing is left out
@@ -17,8 +19,10 @@ pattern_set pattern_set_new(arena *memory, const network *net); // nothing is le
 // rest of the definition is the matter of the copy, which leaves out what gets a value that depends on something left
 // out. Labels stay: the copy of an automaton that is left out answers and calls at any time.
 //
-// Channels cannot be left out, nor what says which channel a message goes to (net_copy_make() refuses): such symbols
-// are taken out of the set, so that a closed set is not refused for them. memory: for what it needs meanwhile.
+// The contents of channels that no automaton uses that is kept are left out, unless they are taken out of the set.
+// Variables that make channels cannot be left out, nor what says which of the channels that are kept a message goes to
+// (net_copy_make() refuses): such symbols are taken out of the set, so that a closed set is not refused for them.
+// memory: for what it needs meanwhile.
 void pattern_set_close(arena *memory, const network *net, facts *known, pattern_set *set);
 net_change pattern_set_change(const pattern_set *set);
 

@@ -1,15 +1,28 @@
-// What cannot be left out because channels depend on it: see net_copy_make(). The copy must know which channel a
-// message goes to, where in the channel it stands, and whether a block uses a channel. Computed as a fixed point over
-// assignments, arguments and messages.
+// What cannot be left out because channels depend on it whose contents are kept: see net_copy_make(). The copy must
+// know which channel a message goes to, where in the channel it stands, and whether a block uses a channel. Computed as
+// a fixed point over assignments, arguments and messages.
 #include "abstraction/pattern_internal.h"
+
+#include "model/channel_use.h"
+#include <string.h>
 
 typedef struct {
   const network *net;
+  net_channel_use use;
+  const bool *channels; // by type: their contents are left out
+  bool are_all_out;
   bool *vars;   // must be known
   bool *blocks; // their control flow must be
   bool *fields; // by position in a message: its values must be
   bool has_changed;
 } needs;
+
+static bool is_out(const needs *n, const net_sync *s) {
+  if (!s->channel)
+    return false;
+  int32_t type = net_channel_type(&n->use, s->channel);
+  return type == NET_NONE ? n->are_all_out : n->channels[type];
+}
 
 static void need(needs *n, bool *of, uint32_t i) {
   n->has_changed |= !of[i];
@@ -33,6 +46,8 @@ static void need_patterns(needs *n, const net_sync *s) {
 }
 
 static void look_at_sync(needs *n, const net_sync *s) {
+  if (is_out(n, s))
+    return;
   expr_walk(s->channel, need_read, n);
   for (uint32_t i = 0; i < s->fields.count; i++) {
     if (s->sorted)
@@ -63,7 +78,7 @@ static bool is_block_needed(const needs *n, const net_flow *flow) {
   for (uint32_t i = 0; i < flow->locations.count; i++)
     for (uint32_t k = 0; k < flow->locations.at[i].edges.count; k++) {
       const net_edge *e = n->net->edges.at[flow->locations.at[i].edges.at[k]];
-      if (e->sync.kind != SYNC_NONE)
+      if (e->sync.kind != SYNC_NONE && !is_out(n, &e->sync))
         return true;
       for (const net_stmt *s = e->effect; s; s = s->next)
         if (s->kind == STMT_RUN || s->kind == STMT_END || is_needed(n, s->target) ||
@@ -116,10 +131,50 @@ static void find_needs(needs *n) {
   } while (n->has_changed);
 }
 
+// Rendezvous channels have no contents. If it is not known which channel a message goes to, all are left out or none.
+static bool settle_channels(const net_channel_use *use, pattern_set *set) {
+  bool are_all_out = true;
+  for (uint32_t i = 0; i < use->net->channels.count; i++) {
+    set->channels[i] &= use->net->channels.at[i].capacity > 0;
+    are_all_out &= set->channels[i];
+  }
+  if (use->has_unknown && !are_all_out)
+    memset(set->channels, false, use->net->channels.count);
+  return are_all_out;
+}
+
+static void keep_used(const access_set *used, pattern_set *set, bool *has_changed) {
+  for (uint32_t i = 0; i < used->count; i++) {
+    *has_changed |= set->channels[used->at[i]];
+    set->channels[used->at[i]] = false;
+  }
+}
+
+// An automaton that is kept because of what its channels need uses more channels.
+void pattern_keep_used_channels(arena *memory, const network *net, facts *known, pattern_set *set) {
+  accesses *a = facts_accesses(known);
+  bool has_changed;
+  do {
+    has_changed = false;
+    pattern_keep_channels(memory, net, set);
+    for (uint32_t t = 0; t < net->templates.count; t++) {
+      const net_flow *flow = &net->templates.at[t]->flow;
+      for (uint32_t l = 0; !set->templates[t] && l < flow->locations.count; l++)
+        for (uint32_t i = 0; i < flow->locations.at[l].edges.count; i++) {
+          const access_sets *own = access_of_edge(a, flow->locations.at[l].edges.at[i]);
+          keep_used(&own->reads[ACCESS_CHANNELS], set, &has_changed);
+          keep_used(&own->writes[ACCESS_CHANNELS], set, &has_changed);
+        }
+    }
+  } while (has_changed);
+}
+
 void pattern_keep_channels(arena *memory, const network *net, pattern_set *set) {
-  needs n = {.net = net};
+  needs n = {.net = net, .channels = set->channels};
   if (!net->channels.count)
     return;
+  n.use = net_channel_use_find(memory, net);
+  n.are_all_out = settle_channels(&n.use, set);
   n.vars = ARENA_ARRAY(memory, bool, net->vars.count + 1);
   n.blocks = ARENA_ARRAY(memory, bool, net->blocks.count + 1);
   n.fields = ARENA_ARRAY(memory, bool, most_fields(net) + 1);

@@ -8,6 +8,7 @@
 // makes the distance of the error greatest.
 #include "abstraction/pattern_internal.h"
 #include "abstraction/probe.h"
+#include <string.h>
 
 static void unite(const bool *more, bool *flags, uint32_t count) {
   for (uint32_t i = 0; i < count; i++)
@@ -87,6 +88,7 @@ static void support(const pattern_setup *setup, pattern_set *kept) {
 static pattern_set left_out_by(const pattern_setup *setup, pattern_set *kept) {
   support(setup, kept);
   pattern_set out = pattern_set_without(setup->memory, setup->net, kept);
+  memset(out.channels, false, setup->net->channels.count); // nobody is to blame for them, so they all stay
   pattern_keep_channels(setup->memory, setup->net, &out);
   return out;
 }

@@ -4,11 +4,17 @@ pattern_set pattern_set_new(arena *memory, const network *net) {
   return (pattern_set){.vars = ARENA_ARRAY(memory, bool, net->vars.count + 1),
                        .clocks = ARENA_ARRAY(memory, bool, net->clocks.count + 1),
                        .labels = ARENA_ARRAY(memory, bool, net->labels.count + 1),
-                       .templates = ARENA_ARRAY(memory, bool, net->templates.count + 1)};
+                       .templates = ARENA_ARRAY(memory, bool, net->templates.count + 1),
+                       .channels = ARENA_ARRAY(memory, bool, net->channels.count + 1)};
 }
 
 net_change pattern_set_change(const pattern_set *set) {
-  return (net_change){.vars = set->vars, .clocks = set->clocks, .labels = set->labels, .templates = set->templates};
+  return (net_change){.vars = set->vars,
+                      .clocks = set->clocks,
+                      .labels = set->labels,
+                      .templates = set->templates,
+                      .channels = set->channels,
+                      .maps = set->maps};
 }
 
 const int32_t *pattern_owners(arena *memory, const network *net) {
@@ -31,6 +37,8 @@ void pattern_mark(pattern_set *set, const access_set of[ACCESS_KINDS]) {
     set->vars[of[ACCESS_REMOTE].at[i]] = true;
   for (uint32_t i = 0; i < of[ACCESS_CLOCKS].count; i++)
     set->clocks[of[ACCESS_CLOCKS].at[i] - 1] = true;
+  for (uint32_t i = 0; i < of[ACCESS_CHANNELS].count; i++)
+    set->channels[of[ACCESS_CHANNELS].at[i]] = true;
 }
 
 pattern_set pattern_set_without(arena *memory, const network *net, const pattern_set *kept) {
@@ -41,6 +49,8 @@ pattern_set pattern_set_without(arena *memory, const network *net, const pattern
     out.clocks[i] = !kept->clocks[i];
   for (uint32_t i = 0; i < net->templates.count; i++)
     out.templates[i] = !kept->templates[i] && net->templates.at[i]->kind == TEMPLATE_PROCESS;
+  for (uint32_t i = 0; i < net->channels.count; i++)
+    out.channels[i] = !kept->channels[i];
   return out;
 }
 
@@ -55,5 +65,5 @@ void pattern_set_close(arena *memory, const network *net, facts *known, pattern_
   for (uint32_t i = 0; i < net->vars.count; i++) // part of effects and calls, not of states
     if (net->vars.at[i]->is_scratch)
       set->vars[i] = false;
-  pattern_keep_channels(memory, net, set);
+  pattern_keep_used_channels(memory, net, known, set);
 }

@@ -1,6 +1,6 @@
 // What a file says: lines `keep NAME` and `drop NAME`, where a name is that of a process, variable, clock or label, or
-// PROCESS.VARIABLE. With a keep line, everything that no line keeps is left out; else only what a line drops. After #
-// is a comment.
+// PROCESS.VARIABLE. With a keep line, everything that no line keeps is left out; else only what a line drops. A line
+// `map NAME: ...` keeps a variable, but only the classes of its values. After # is a comment.
 #include "abstraction/pattern_internal.h"
 
 #include "base/file.h"
@@ -9,6 +9,8 @@
 typedef struct {
   const pattern_setup *setup;
   pattern_set kept, dropped;
+  const net_map **maps; // by variable
+  bool has_map;
   bool has_keep;
   const char *why; // NULL = nothing is wrong
 } reader;
@@ -30,8 +32,11 @@ static bool mark(const network *net, const char *name, pattern_set *set) {
     if (strcmp(net->templates.at[i]->name, name) == 0)
       is_found = set->templates[i] = true;
   for (uint32_t i = 0; i < net->vars.count; i++)
-    if (is_named(net, net->vars.at[i]->template_, net->vars.at[i]->name, name))
+    if (is_named(net, net->vars.at[i]->template_, net->vars.at[i]->name, name)) {
       is_found = set->vars[i] = true;
+      if (net->vars.at[i]->channel != NET_NONE)
+        set->channels[net->vars.at[i]->channel] = true;
+    }
   for (uint32_t i = 0; i < net->clocks.count; i++)
     if (is_named(net, net->clocks.at[i].template_, net->clocks.at[i].name, name))
       is_found = set->clocks[i] = true;
@@ -41,8 +46,34 @@ static bool mark(const network *net, const char *name, pattern_set *set) {
   return is_found;
 }
 
+// Maps every variable of this name. Returns NULL, or what is wrong.
+static const char *read_map(reader *r, char *text) {
+  const network *net = r->setup->net;
+  const char *why = NULL;
+  bool is_found = false;
+  text += strspn(text, " \t");
+  char *classes = strchr(text, ':');
+  if (!classes)
+    return "a map is 'map NAME: VALUE, LOW..HIGH, ...' or 'map NAME: mod NUMBER'";
+  *classes++ = 0;
+  text[strcspn(text, " \t")] = 0;
+  for (uint32_t i = 0; i < net->vars.count && !why; i++)
+    if (is_named(net, net->vars.at[i]->template_, net->vars.at[i]->name, text)) {
+      is_found = r->kept.vars[i] = true;
+      why = pattern_map_read(r->setup->memory, net, net->vars.at[i], classes, &r->maps[i]);
+    }
+  r->has_map = true;
+  return is_found ? why : arena_printf(r->setup->memory, "the model has no variable '%s'", text);
+}
+
 static void read_line(reader *r, char *line, uint32_t number) {
   line[strcspn(line, "#")] = 0;
+  char *first = line + strspn(line, " \t\r");
+  if (strncmp(first, "map", 3) == 0 && strchr(" \t", first[3])) {
+    const char *why = read_map(r, first + 3);
+    r->why = why ? arena_printf(r->setup->memory, "%s:%u: %s", r->setup->file, number, why) : NULL;
+    return;
+  }
   char *left;
   const char *word = strtok_r(line, " \t\r", &left), *name = word ? strtok_r(NULL, " \t\r", &left) : NULL;
   if (!word)
@@ -50,7 +81,8 @@ static void read_line(reader *r, char *line, uint32_t number) {
   bool is_keep = strcmp(word, "keep") == 0, is_drop = strcmp(word, "drop") == 0;
   const pattern_setup *s = r->setup;
   if ((!is_keep && !is_drop) || !name || strtok_r(NULL, " \t\r", &left))
-    r->why = arena_printf(s->memory, "%s:%u: a line is 'keep NAME' or 'drop NAME'", s->file, number);
+    r->why =
+        arena_printf(s->memory, "%s:%u: a line is 'keep NAME', 'drop NAME' or 'map NAME: CLASSES'", s->file, number);
   else if (!mark(s->net, name, is_keep ? &r->kept : &r->dropped))
     r->why = arena_printf(s->memory, "%s:%u: the model has no '%s'", s->file, number, name);
   r->has_keep |= is_keep;
@@ -59,6 +91,19 @@ static void read_line(reader *r, char *line, uint32_t number) {
 static void unite(const bool *more, bool *flags, uint32_t count) {
   for (uint32_t i = 0; i < count; i++)
     flags[i] |= more[i];
+}
+
+// NULL, or why channels that a line drops stay.
+static const char *refuse_channels(const pattern_setup *setup, const pattern_set *dropped, const pattern_set *out) {
+  for (uint32_t i = 0; i < setup->net->channels.count; i++) {
+    const net_channel *c = &setup->net->channels.at[i];
+    if (dropped->channels[i] && !out->channels[i])
+      return arena_printf(setup->memory, "the contents of channel '%s' cannot be left out: %s", c->name,
+                          c->capacity ? "which channel some message goes to is known only at run time, so all of them "
+                                        "must be left out, and none may be a rendezvous channel"
+                                      : "a rendezvous channel has none");
+  }
+  return NULL;
 }
 
 static const char *choose(const pattern_setup *setup, pattern_set *out) {
@@ -72,6 +117,7 @@ static const char *choose(const pattern_setup *setup, pattern_set *out) {
     return arena_printf(setup->memory, "the file '%s' cannot be read", setup->file);
   r.kept = pattern_set_new(setup->memory, net);
   r.dropped = pattern_set_new(setup->memory, net);
+  r.maps = ARENA_ARRAY(setup->memory, const net_map *, net->vars.count + 1);
   uint32_t number = 1;
   for (char *line = text, *end; line && !r.why; line = end, number++) {
     end = strchr(line, '\n');
@@ -82,16 +128,19 @@ static const char *choose(const pattern_setup *setup, pattern_set *out) {
   if (r.why)
     return r.why;
   *out = r.has_keep ? pattern_set_without(setup->memory, net, &r.kept) : pattern_set_new(setup->memory, net);
+  pattern_keep_used_channels(setup->memory, net, setup->facts, out);
+  unite(r.dropped.channels, out->channels, net->channels.count);
   unite(r.dropped.vars, out->vars, net->vars.count);
   unite(r.dropped.clocks, out->clocks, net->clocks.count);
   unite(r.dropped.labels, out->labels, net->labels.count);
   unite(r.dropped.templates, out->templates, net->templates.count);
   pattern_keep_channels(setup->memory, net, out);
-  return NULL;
+  out->maps = r.has_map ? r.maps : NULL;
+  return refuse_channels(setup, &r.dropped, out);
 }
 
-static const option_key keys[] = {{.name = "file", .summary = "lines 'keep NAME' and 'drop NAME'", .is_text = true},
-                                  {0}};
+static const option_key keys[] = {
+    {.name = "file", .summary = "lines 'keep NAME', 'drop NAME', 'map NAME: CLASSES'", .is_text = true}, {0}};
 
 static void set(pattern_setup *setup, const key_values *given) {
   setup->file = arena_copy(setup->memory, given->text[0].at, given->text[0].length);

@@ -19,7 +19,12 @@ typedef struct file_head {
   uint32_t lookup, is_whole, is_merged;
 } file_head;
 
-static const char magic[16] = "beeline pdb 1\n";
+typedef struct file_map { // how a variable is mapped; its ranges follow
+  uint32_t is_mapped, count;
+  int32_t modulus;
+} file_map;
+
+static const char magic[16] = "beeline pdb 2\n";
 
 typedef struct saver {
   FILE *out;
@@ -38,6 +43,22 @@ static void put_set(saver *s, const network *net, const pattern_set *set) {
   put(s, set->clocks, net->clocks.count);
   put(s, set->labels, net->labels.count);
   put(s, set->templates, net->templates.count);
+  put(s, set->channels, net->channels.count);
+}
+
+// For each variable: whether it is mapped, and how.
+static void put_maps(saver *s, const network *net, const net_map *const *maps) {
+  for (uint32_t i = 0; i < net->vars.count; i++) {
+    const net_map *map = maps ? maps[i] : NULL;
+    file_map m = {.is_mapped = map != NULL};
+    if (map) {
+      m.modulus = map->modulus;
+      m.count = map->listed_count;
+    }
+    put(s, &m, sizeof m);
+    for (uint32_t r = 0; r < m.count; r++)
+      put(s, &map->listed[r], sizeof *map->listed);
+  }
 }
 
 static void put_table(saver *s, const table *t) {
@@ -78,6 +99,7 @@ const char *pdb_file_save(arena *memory, const char *file, const pdb *p, const p
   XXH3_64bits_reset(&s.sum);
   put(&s, &h, sizeof h);
   put_set(&s, p->a->copy->from, left_out);
+  put_maps(&s, p->a->copy->from, left_out->maps);
   put_table(&s, &p->table);
   uint64_t sum = XXH3_64bits_digest(&s.sum);
   put(&s, &sum, sizeof sum);
@@ -134,13 +156,40 @@ static pattern_set take_set(arena *memory, loader *l, const network *net) {
   } parts[] = {{set.vars, net->vars.count},
                {set.clocks, net->clocks.count},
                {set.labels, net->labels.count},
-               {set.templates, net->templates.count}};
+               {set.templates, net->templates.count},
+               {set.channels, net->channels.count}};
   for (uint32_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     const uint8_t *from = take(l, parts[i].count);
     for (uint32_t k = 0; k < parts[i].count && !l->is_short; k++)
       parts[i].flags[k] = from[k] != 0;
   }
   return set;
+}
+
+static const net_map *take_map(arena *memory, loader *l, net_type type) {
+  file_map m = {0};
+  const void *from = take(l, sizeof m);
+  if (!l->is_short)
+    memcpy(&m, from, sizeof m);
+  if (!m.is_mapped)
+    return NULL;
+  if (m.modulus)
+    return net_map_modulo(memory, type, m.modulus);
+  span *listed = ARENA_ARRAY(memory, span, m.count + 1);
+  from = take(l, m.count * sizeof *listed);
+  if (!l->is_short)
+    memcpy(listed, from, m.count * sizeof *listed);
+  return net_map_ranges(memory, type, listed, l->is_short ? 0 : m.count);
+}
+
+static const net_map **take_maps(arena *memory, loader *l, const network *net) {
+  const net_map **maps = ARENA_ARRAY(memory, const net_map *, net->vars.count + 1);
+  bool is_any = false;
+  for (uint32_t i = 0; i < net->vars.count; i++) {
+    maps[i] = take_map(memory, l, net->vars.at[i]->type);
+    is_any |= maps[i] != NULL;
+  }
+  return is_any ? maps : NULL;
 }
 
 static void *take_copy(table *t, loader *l, uint64_t size, uint64_t room) {
@@ -187,6 +236,7 @@ const char *pdb_file_load(arena *memory, const char *file, const network *net, f
   if (why)
     return why;
   pattern_set set = take_set(memory, &l, net);
+  set.maps = take_maps(memory, &l, net);
   net_change change = pattern_set_change(&set);
   why = abstraction_make(memory, net, known, asked, &change, &a);
   if (why)

@@ -26,9 +26,9 @@ static pdb_scope *scope_of(pdb_reader *r, const net_var *v) {
   return v->template_ == NET_NONE ? &r->globals : &r->templates[v->template_];
 }
 
-static void add_cells(mem *m, pdb_reader *r, const net_var *v, cell_width width) {
+static void add_cells(mem *m, pdb_reader *r, const net_var *v, cell_width width, const net_map *map) {
   for (uint32_t i = 0; i < v->cells; i++)
-    vec_push(m, &scope_of(r, v)->cells, ((pdb_cell){.at = v->first_cell + i, .width = width}));
+    vec_push(m, &scope_of(r, v)->cells, ((pdb_cell){.at = v->first_cell + i, .width = width, .mapping = map}));
 }
 
 static void add_vars(pdb_keys *k, const abstraction *a, const question *asked) {
@@ -39,8 +39,8 @@ static void add_vars(pdb_keys *k, const abstraction *a, const question *asked) {
     if (from == NET_NONE || hidden_copy[i] || hidden[from])
       continue;
     cell_width width = cell_width_of(c->net->vars.at[i]->type);
-    add_cells(k->m, &k->original, c->from->vars.at[from], width);
-    add_cells(k->m, &k->copy, c->net->vars.at[i], width);
+    add_cells(k->m, &k->original, c->from->vars.at[from], width, net_copy_map(c, c->from->vars.at[from]));
+    add_cells(k->m, &k->copy, c->net->vars.at[i], width, NULL);
   }
   mem_free(k->m, hidden);
   mem_free(k->m, hidden_copy);
@@ -50,7 +50,7 @@ static void add_locations(pdb_keys *k, const net_copy *c) {
   for (uint32_t i = 0; i < c->from->templates.count; i++) {
     uint32_t count = c->from->templates.at[i]->flow.locations.count;
     pdb_scope s = {.location = width_for(count)};
-    s.has_location = count > 0 && !c->is_left_out[i] && net_copy_location(c, i, 0) != NET_NONE;
+    s.has_location = count > 0 && !c->is_left_out[i];
     k->original.templates[i] = k->copy.templates[i] = s;
   }
 }
@@ -63,6 +63,9 @@ static void find_fields(pdb_keys *k, const net_copy *c) {
   k->knows_field = mem_alloc(k->m, most + 1);
   for (uint32_t i = 0; i < most; i++)
     k->knows_field[i] = net_copy_knows_field(c, i);
+  k->knows_channel = mem_alloc(k->m, c->net->channels.count + 1);
+  for (uint32_t i = 0; i < c->net->channels.count; i++)
+    k->knows_channel[i] = net_copy_knows_channel(c, i);
 }
 
 // In a weak copy no process holds control and priorities are gone. Where the copy does not read the process that moved
@@ -92,6 +95,7 @@ void pdb_keys_close(pdb_keys *k) {
   close_reader(k, &k->original);
   close_reader(k, &k->copy);
   mem_free(k->m, k->knows_field);
+  mem_free(k->m, k->knows_channel);
 }
 
 enum { WIDEST = 4 }; // bytes of a number
@@ -107,14 +111,16 @@ static void make_room(mem *m, pdb_key *out, uint32_t numbers) {
 }
 
 static void put_cells(pdb_key *out, const pdb_cells *cells, const int32_t *from) {
-  for (uint32_t i = 0; i < cells->count; i++)
-    put(out, cells->at[i].width, from[cells->at[i].at]);
+  for (uint32_t i = 0; i < cells->count; i++) {
+    const pdb_cell *c = &cells->at[i];
+    put(out, c->width, c->mapping ? (int32_t)net_map_class(c->mapping, from[c->at]) : from[c->at]);
+  }
 }
 
 static void put_channel(const pdb_keys *k, const view_channel *channel, mem *m, pdb_key *out) {
   const net_channel *type = &k->net->channels.at[channel->type];
   const int32_t *field = channel->messages;
-  if (!type->capacity)
+  if (!type->capacity || !k->knows_channel[channel->type])
     return;
   make_room(m, out, 1 + channel->length * type->fields.count);
   put(out, width_for(type->capacity + 1), (int32_t)channel->length);

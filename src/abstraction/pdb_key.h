@@ -1,6 +1,6 @@
 // The key of a state: what an abstract model keeps of it, except its zone, packed in bytes. A state of the original and
 // the state of the copy that corresponds to it have the same key. Two states of the copy may have the same key where a
-// part of them cannot be told from a state of the original: the location in an automaton that was replaced.
+// part of them cannot be told from a state of the original: a variable that states of the original do not have.
 #ifndef ABSTRACTION_PDB_KEY_H
 #define ABSTRACTION_PDB_KEY_H
 
@@ -11,6 +11,7 @@
 typedef struct pdb_cell {
   uint32_t at; // index among the cells of its scope
   cell_width width;
+  const net_map *mapping; // the key has the class of the value; NULL = the value itself
 } pdb_cell;
 typedef VEC(pdb_cell) pdb_cells;
 
@@ -31,7 +32,8 @@ typedef struct pdb_keys {
   bool has_control, has_last;   // they are part of the key...
   bool has_priority, has_casts; // ...and priorities, and the templates of processes
   cell_width template_;
-  bool *knows_field; // by position in a message
+  bool *knows_field;   // by position in a message
+  bool *knows_channel; // by type of channel
   pdb_reader original, copy;
 } pdb_keys;
 

@@ -109,7 +109,8 @@ static const char *make_one(making *k, const pattern_set *pattern, pdb **out) {
 static bool is_same_set(const network *net, const pattern_set *a, const pattern_set *b) {
   return memcmp(a->vars, b->vars, net->vars.count) == 0 && memcmp(a->clocks, b->clocks, net->clocks.count) == 0 &&
          memcmp(a->labels, b->labels, net->labels.count) == 0 &&
-         memcmp(a->templates, b->templates, net->templates.count) == 0;
+         memcmp(a->templates, b->templates, net->templates.count) == 0 &&
+         memcmp(a->channels, b->channels, net->channels.count) == 0;
 }
 
 // A pattern whose table would be cut off is replaced by a coarser one, as long as there is one.

@@ -27,6 +27,7 @@ static void join(const network *n, const pattern_set *other, pattern_set *set) {
   keep_both(other->clocks, set->clocks, n->clocks.count);
   keep_both(other->labels, set->labels, n->labels.count);
   keep_both(other->templates, set->templates, n->templates.count);
+  keep_both(other->channels, set->channels, n->channels.count);
 }
 
 // NULL, or why there is no pattern.

@@ -173,7 +173,14 @@ static void print_left_out(const char **separator, const char *kind, const char 
   *separator = ", ";
 }
 
-// What an abstract model leaves out; copy NULL = it is the model itself.
+static void print_map(const net_var *v, const net_map *map) {
+  printf("abstract: it maps variable %s to", v->name);
+  for (uint32_t i = 0; i < map->classes; i++)
+    printf("%s %s", i ? "," : "", map->names[i]);
+  printf("\n");
+}
+
+// What an abstract model leaves out, and maps; copy NULL = it is the model itself.
 static void print_abstraction(const net_copy *copy) {
   if (!copy)
     return;
@@ -189,7 +196,13 @@ static void print_abstraction(const net_copy *copy) {
   for (uint32_t i = 0; i < n->clocks.count; i++)
     if (copy->clock[i] == NET_NONE)
       print_left_out(&separator, "clock", n->clocks.at[i].name);
+  for (uint32_t i = 0; i < n->channels.count; i++)
+    if (!net_copy_knows_channel(copy, i))
+      print_left_out(&separator, "contents of channel", n->channels.at[i].name);
   printf(*separator == ' ' ? " nothing\n" : "\n");
+  for (uint32_t i = 0; i < n->vars.count; i++)
+    if (net_copy_map(copy, n->vars.at[i]))
+      print_map(n->vars.at[i], net_copy_map(copy, n->vars.at[i]));
 }
 
 static void print_text(const cli_request *q, const network *n, uint32_t size) {
@@ -293,7 +306,26 @@ static json_t *left_out_json(const net_copy *copy) {
   for (uint32_t i = 0; i < n->clocks.count; i++)
     if (copy->clock[i] == NET_NONE)
       json_array_append_new(clocks, cli_json_text(n->clocks.at[i].name));
-  return json_pack("{s:o s:o s:o}", "processes", processes, "variables", variables, "clocks", clocks);
+  json_t *channels = json_array();
+  for (uint32_t i = 0; i < n->channels.count; i++)
+    if (!net_copy_knows_channel(copy, i))
+      json_array_append_new(channels, cli_json_text(n->channels.at[i].name));
+  return json_pack("{s:o s:o s:o s:o}", "processes", processes, "variables", variables, "clocks", clocks, "channels",
+                   channels);
+}
+
+// By variable that is mapped: the names of its classes.
+static json_t *mapped_json(const net_copy *copy) {
+  json_t *out = json_object();
+  for (uint32_t i = 0; i < copy->from->vars.count; i++) {
+    const net_map *map = net_copy_map(copy, copy->from->vars.at[i]);
+    json_t *names = map ? json_array() : NULL;
+    for (uint32_t c = 0; map && c < map->classes; c++)
+      json_array_append_new(names, cli_json_text(map->names[c]));
+    if (map)
+      json_object_set_new(out, copy->from->vars.at[i]->name, names);
+  }
+  return out;
 }
 
 static json_t *network_json(const cli_request *q, const network *n, uint32_t size) {
@@ -373,8 +405,10 @@ beeline_status command_info(cli_request *q) {
   status = written == BEELINE_OK ? status : written;
   if (n && q->json) {
     json_t *document = network_json(q, n, vector_size(q, n));
-    if (copy)
+    if (copy) {
       json_object_set_new(document, "left_out", left_out_json(copy));
+      json_object_set_new(document, "mapped", mapped_json(copy));
+    }
     status = cli_json_finish(q, document, status);
   } else if (n && q->dot.is_wanted && !q->dot.file) {
     status = cli_finish_output(q, status);

@@ -2,12 +2,6 @@
 
 #include <assert.h>
 
-copy_source copy_source_of(const copier *k, uint32_t template_) {
-  const net_replacement *r = k->change->replacements ? k->change->replacements[template_] : NULL;
-  const net_template *t = k->from->templates.at[template_];
-  return r ? (copy_source){r->flow, r->edges, r->provided} : (copy_source){&t->flow, k->from->edges.at, t->provided};
-}
-
 static bool *selection(const copier *k, const bool *of, uint32_t count) {
   bool *out = ARENA_ARRAY(k->memory, bool, count + 1);
   for (uint32_t i = 0; of && i < count; i++)
@@ -22,6 +16,18 @@ static bool has_committed(const net_flow *flow) {
   return false;
 }
 
+static void start_channels(copier *k) {
+  const network *n = k->from;
+  k->channels = selection(k, k->change->channels, n->channels.count);
+  k->channel_use = net_channel_use_find(k->memory, n);
+  k->has_all_channels_out = true;
+  for (uint32_t i = 0; i < n->channels.count; i++) {
+    k->channels[i] &= n->channels.at[i].capacity > 0; // nothing else has contents
+    k->has_channels_out |= k->channels[i];
+    k->has_all_channels_out &= k->channels[i];
+  }
+}
+
 static void start(copier *k) {
   const network *n = k->from;
   const net_change *c = k->change;
@@ -29,7 +35,7 @@ static void start(copier *k) {
   k->clocks = selection(k, c->clocks, n->clocks.count);
   k->labels = selection(k, c->labels, n->labels.count);
   k->templates = selection(k, c->templates, n->templates.count);
-  k->replaced = selection(k, NULL, n->templates.count);
+  start_channels(k);
   k->blocks = selection(k, k->special ? k->special->blocks : NULL, n->blocks.count);
   k->loses_part = selection(k, NULL, n->blocks.count);
   k->faults = ARENA_ARRAY(k->memory, uint8_t, n->edges.count + 1);
@@ -43,13 +49,10 @@ static void start(copier *k) {
       k->field_count = n->channels.at[i].fields.count;
   k->fields = selection(k, NULL, k->field_count);
   for (uint32_t i = 0; i < n->templates.count; i++) {
-    k->replaced[i] = c->replacements && c->replacements[i];
-    assert(!k->templates[i] || !k->replaced[i]);
     if (k->special)
       continue;
-    k->loses_locations |= k->templates[i] || k->replaced[i];
+    k->loses_locations |= k->templates[i];
     k->loses_committed |= k->templates[i] && has_committed(&n->templates.at[i]->flow);
-    k->is_weak |= k->replaced[i];
   }
 }
 
@@ -75,8 +78,8 @@ static void add_var(copier *k, const net_var *from) {
   v->slot = slot;
   v->init.at = NULL;
   v->init.count = v->init.room = 0;
-  if (k->change->types && k->change->types[from->index])
-    v->type = *k->change->types[from->index];
+  if (copy_map_of(k, from))
+    v->type = net_map_type(k->net, k->maps[from->index]);
   k->var[from->index] = (int32_t)index;
   if (from->is_parameter && from->template_ != NET_NONE)
     k->net->templates.at[from->template_]->parameters++;
@@ -90,9 +93,12 @@ static void copy_vars(copier *k) {
     if (!k->vars[i])
       add_var(k, n->vars.at[i]);
   }
-  for (uint32_t i = 0; i < n->vars.count; i++)
-    for (uint32_t c = 0; !k->vars[i] && c < n->vars.at[i]->init.count; c++)
-      vec_push(k->m, &k->net->vars.at[k->var[i]]->init, copy_expr(k, n->vars.at[i]->init.at[c]));
+  for (uint32_t i = 0; i < n->vars.count; i++) {
+    const net_var *v = n->vars.at[i];
+    for (uint32_t c = 0; !k->vars[i] && c < v->init.count; c++)
+      vec_push(k->m, &k->net->vars.at[k->var[i]]->init,
+               copy_map_of(k, v) ? copy_class(k, v, v->init.at[c], 0) : copy_expr(k, v->init.at[c]));
+  }
 }
 
 static void copy_clocks(copier *k) {
@@ -172,8 +178,11 @@ static void build(copier *k) {
   k->label = ARENA_ARRAY(k->memory, int32_t, n->labels.count + 1);
   k->edge = ARENA_ARRAY(k->memory, int32_t, n->edges.count + 1);
   k->twin = ARENA_ARRAY(k->memory, int32_t, n->edges.count + 1);
-  for (uint32_t i = 0; i < n->edges.count; i++)
+  k->versions = ARENA_ARRAY(k->memory, uint32_t, n->edges.count + 1);
+  for (uint32_t i = 0; i < n->edges.count; i++) {
     k->twin[i] = NET_NONE;
+    k->versions[i] = 1;
+  }
   copy_types(k);
   for (uint32_t i = 0; i < n->templates.count; i++)
     add_template(k, n->templates.at[i]);
@@ -189,13 +198,13 @@ static void build(copier *k) {
   copy_idle_answers(k);
   for (uint32_t i = 0; i < n->templates.count; i++)
     if (!k->special || !k->templates[i])
-      k->net->templates.at[i]->provided = copy_condition(k, copy_source_of(k, i).provided, true);
+      k->net->templates.at[i]->provided = copy_condition(k, n->templates.at[i]->provided, true);
   if (!k->special) // else nobody asks for deadlocks
     k->net->end_condition = copy_condition(k, n->end_condition, false);
   net_finish(k->net);
 }
 
-static const int32_t *inverse(const copier *k, const int32_t *map, uint32_t count, uint32_t to_count) {
+static int32_t *inverse(const copier *k, const int32_t *map, uint32_t count, uint32_t to_count) {
   int32_t *back = ARENA_ARRAY(k->memory, int32_t, to_count + 1);
   for (uint32_t i = 0; i < to_count; i++)
     back[i] = NET_NONE;
@@ -205,10 +214,21 @@ static const int32_t *inverse(const copier *k, const int32_t *map, uint32_t coun
   return back;
 }
 
+static const int32_t *edges_back(const copier *k) {
+  if (k->special)
+    return k->edge_from;
+  int32_t *back = inverse(k, k->edge, k->from->edges.count, k->net->edges.count);
+  for (uint32_t i = 0; i < k->from->edges.count; i++)
+    for (uint32_t v = 1; k->edge[i] != NET_NONE && v < k->versions[i]; v++)
+      back[(uint32_t)k->edge[i] + v] = (int32_t)i;
+  return back;
+}
+
 const char *net_copy_make(arena *memory, const network *from, const net_change *change, net_copy **out) {
   assert(from->is_finished);
   copier *k = ARENA_NEW(memory, copier);
   *k = (copier){.memory = memory, .m = arena_mem(memory), .from = from, .change = change, .special = change->special};
+  k->maps = change->maps;
   start(k);
   if (!k->special)
     copy_select(k);
@@ -231,8 +251,9 @@ const char *net_copy_make(arena *memory, const network *from, const net_change *
                   .var_from = inverse(k, k->var, from->vars.count, k->net->vars.count),
                   .clock_from = inverse(k, k->clock, from->clocks.count, k->net->clocks.count),
                   .label_from = inverse(k, k->label, from->labels.count, k->net->labels.count),
-                  .edge_from = k->special ? k->edge_from : inverse(k, k->edge, from->edges.count, k->net->edges.count),
+                  .edge_from = edges_back(k),
                   .fault_of = inverse(k, k->twin, from->edges.count, k->net->edges.count),
+                  .versions = k->versions,
                   .is_left_out = k->templates,
                   .is_weak = k->is_weak,
                   .copier = k};
@@ -264,17 +285,15 @@ bool net_copy_origin(const net_copy *c, const net_action *of_copy, net_action *o
 
 bool net_copy_keeps_test(const net_copy *c, uint32_t template_, const net_edge *e) {
   const copier *k = c->copier;
-  return !k->templates[template_] && !k->replaced[template_] && !copy_changes_test(k, e) &&
+  return !k->templates[template_] && !copy_changes_test(k, e) &&
          !copy_is_unknown(k, c->from->templates.at[template_]->provided);
 }
 
 bool net_copy_keeps(const net_copy *c, const expr *e) { return !copy_is_unknown(c->copier, e); }
 
-int32_t net_copy_location(const net_copy *c, uint32_t t, uint32_t location) {
+uint32_t net_copy_location(const net_copy *c, uint32_t t, uint32_t location) {
   assert(location < c->from->templates.at[t]->flow.locations.count);
-  if (c->copier->replaced[t])
-    return NET_NONE;
-  return c->is_left_out[t] ? 0 : (int32_t)location;
+  return c->is_left_out[t] ? 0 : location;
 }
 
 int32_t net_copy_cell(const net_copy *c, const net_var *of_original, uint32_t cell) {
@@ -282,6 +301,12 @@ int32_t net_copy_cell(const net_copy *c, const net_var *of_original, uint32_t ce
   int32_t var = c->var[of_original->index];
   return var == NET_NONE ? NET_NONE : (int32_t)(c->net->vars.at[var]->first_cell + cell);
 }
+
+const net_map *net_copy_map(const net_copy *c, const net_var *of_original) {
+  return copy_map_of(c->copier, of_original);
+}
+
+bool net_copy_knows_channel(const net_copy *c, uint32_t type) { return !c->copier->channels[type]; }
 
 bool net_copy_knows_field(const net_copy *c, uint32_t field) {
   assert(field < c->copier->field_count);

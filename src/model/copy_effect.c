@@ -15,6 +15,8 @@ static net_pattern copy_pattern(copier *k, const net_pattern *p, uint32_t field)
 }
 
 net_sync copy_sync(copier *k, const net_sync *from) {
+  if (copy_is_sync_out(k, from))
+    return (net_sync){0};
   net_sync out = {.kind = from->kind, .sorted = from->sorted, .random = from->random, .peek = from->peek};
   out.label = copy_label_pick(k, &from->label);
   out.channel = copy_expr(k, from->channel);
@@ -57,7 +59,38 @@ bool copy_leaves_out(const copier *k, const net_stmt *s) {
   return false;
 }
 
-static net_stmt *copy_stmt(copier *k, const net_stmt *s) {
+uint32_t copy_stmt_choices(const copier *k, const net_stmt *s) {
+  bool is_mapped = s->kind == STMT_ASSIGN && copy_map_of(k, s->target->var);
+  return is_mapped ? copy_choices(k, s->target->var, s->value) : 1;
+}
+
+uint32_t copy_count_versions(const copier *k, const net_edge *e) {
+  uint32_t count = 1;
+  for (const net_stmt *s = e->effect; s && count <= COPY_MOST_VERSIONS; s = s->next)
+    count *= copy_stmt_choices(k, s);
+  return count <= COPY_MOST_VERSIONS ? count : COPY_MOST_VERSIONS + 1;
+}
+
+// Of a run: only arguments of parameters that are kept.
+static void copy_arguments(copier *k, const net_stmt *s, net_stmt *out) {
+  for (uint32_t i = 0; i < s->args.count; i++) {
+    const net_var *parameter =
+        s->kind == STMT_RUN ? k->from->vars.at[k->from->templates.at[s->template_]->vars.at[i]] : NULL;
+    if (parameter && k->vars[parameter->index])
+      continue;
+    bool is_mapped = parameter && copy_map_of(k, parameter);
+    vec_push(k->m, &out->args, is_mapped ? copy_class(k, parameter, s->args.at[i], 0) : copy_expr(k, s->args.at[i]));
+  }
+}
+
+static expr *copy_value(copier *k, const net_stmt *s, uint32_t choice) {
+  if (s->kind == STMT_ASSERT)
+    return copy_condition(k, s->value, false);
+  bool is_mapped = s->kind == STMT_ASSIGN && copy_map_of(k, s->target->var);
+  return is_mapped ? copy_class(k, s->target->var, s->value, choice) : copy_expr(k, s->value);
+}
+
+static net_stmt *copy_stmt(copier *k, const net_stmt *s, uint32_t choice) {
   net_stmt *out = ARENA_NEW(k->memory, net_stmt);
   *out = (net_stmt){.kind = s->kind,
                     .format = s->format,
@@ -67,22 +100,23 @@ static net_stmt *copy_stmt(copier *k, const net_stmt *s) {
                     .text = s->text,
                     .at = s->at};
   if (s->target && !k->vars[s->target->var->index])
-    out->target = copy_expr(k, s->target);
-  out->value = s->kind == STMT_ASSERT ? copy_condition(k, s->value, false) : copy_expr(k, s->value);
+    out->target = copy_target(k, s->target);
+  out->value = copy_value(k, s, choice);
   out->clock = copy_clock_pick(k, &s->clock);
   out->from = copy_clock_pick(k, &s->from);
-  for (uint32_t i = 0; i < s->args.count; i++) // of a run: only arguments of parameters that are kept
-    if (s->kind != STMT_RUN || !k->vars[k->from->templates.at[s->template_]->vars.at[i]])
-      vec_push(k->m, &out->args, copy_expr(k, s->args.at[i]));
+  copy_arguments(k, s, out);
   return out;
 }
 
 net_stmt *copy_effect(copier *k, const net_stmt *first) {
   net_stmt *out = NULL, **end = &out;
+  uint32_t version = k->version; // it tells what is chosen in each statement
   for (const net_stmt *s = first; s; s = s->next)
     if (!copy_leaves_out(k, s)) {
-      *end = copy_stmt(k, s);
+      uint32_t choices = copy_stmt_choices(k, s);
+      *end = copy_stmt(k, s, version % choices);
       end = &(*end)->next;
+      version /= choices;
     }
   return out;
 }

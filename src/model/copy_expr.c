@@ -16,7 +16,7 @@ static void copy_arguments(copier *k, const expr *call, expr *out) {
 
 // A poll binds nothing, so that its variables may be unknown.
 static net_pattern copy_poll_pattern(copier *k, const net_pattern *p) {
-  if (p->kind != PATTERN_MATCH && copy_is_unknown(k, p->value))
+  if (p->kind != PATTERN_MATCH && p->value && (copy_map_of(k, p->value->var) || copy_is_unknown(k, p->value)))
     return (net_pattern){.kind = PATTERN_ANY};
   return (net_pattern){p->kind, copy_expr(k, p->value)};
 }
@@ -40,6 +40,12 @@ expr *copy_expr(copier *k, const expr *e) {
     return NULL;
   if (k->known && copy_is_member(k, e, &value))
     return expr_const(k->memory, value, e->at);
+  if (copy_is_by_cases(k, e)) {
+    if (!k->cases)
+      return copy_exactly(k, e);
+    copy_is_settled(k, e, &value);
+    return expr_const(k->memory, value, e->at);
+  }
   expr *out = expr_new(k->memory, (expr_op)e->op, e->at);
   out->value = e->value;
   out->a = copy_expr(k, e->a);
@@ -57,7 +63,7 @@ expr *copy_expr(copier *k, const expr *e) {
   for (uint32_t i = 0; i < e->locations.count; i++)
     vec_push(k->m, &out->locations, e->locations.at[i]);
   copy_parts(k, e, out);
-  return k->known ? copy_fold(k, out) : out;
+  return k->known || k->cases ? copy_fold(k, out) : out;
 }
 
 net_pick copy_clock_pick(copier *k, const net_pick *p) {
@@ -90,8 +96,9 @@ void copy_bounds(copier *k, net_bounds *out, const net_bounds *from) {
 }
 
 static void note_fallible(const expr *e, void *context) {
-  bool is_total = (e->op < EXPR_OPERATOR_COUNT && e->op != EXPR_DIV && e->op != EXPR_MOD) || e->op == EXPR_CONST ||
-                  e->op == EXPR_PID || e->op == EXPR_COND || e->op == EXPR_AT ||
+  bool divides = e->op == EXPR_DIV || e->op == EXPR_MOD;
+  bool is_total = (e->op < EXPR_OPERATOR_COUNT && (!divides || (e->b->op == EXPR_CONST && e->b->value))) ||
+                  e->op == EXPR_CONST || e->op == EXPR_PID || e->op == EXPR_COND || e->op == EXPR_AT ||
                   ((e->op == EXPR_VAR || e->op == EXPR_REMOTE_VAR) && !e->indices.count);
   *(bool *)context |= !is_total;
 }
@@ -104,8 +111,7 @@ bool copy_may_fail(const expr *e) {
 
 static expr *truth(copier *k, const expr *e, bool value) { return expr_const(k->memory, value, e->at); }
 
-// a && b, or a || b, simplified where a side is constant.
-static expr *join(copier *k, bool is_and, expr *a, expr *b) {
+expr *copy_join(copier *k, bool is_and, expr *a, expr *b) {
   int32_t value;
   if (expr_is_const(a, &value))
     return !value == is_and ? truth(k, a, !is_and) : b;
@@ -128,16 +134,16 @@ expr *copy_condition(copier *k, const expr *e, bool is_upper) {
     return expr_unary(k->memory, EXPR_NOT, copy_condition(k, e->a, !is_upper));
   case EXPR_AND:
   case EXPR_OR:
-    return join(k, e->op == EXPR_AND, copy_condition(k, e->a, is_upper), copy_operand(k, e->a, e->b, is_upper));
+    return copy_join(k, e->op == EXPR_AND, copy_condition(k, e->a, is_upper), copy_operand(k, e->a, e->b, is_upper));
   case EXPR_COND:
     if (copy_is_unknown(k, e->a)) // it may hold if b or c may; it certainly holds if both do
-      return join(k, !is_upper, copy_operand(k, e->a, e->b, is_upper), copy_operand(k, e->a, e->c, is_upper));
+      return copy_join(k, !is_upper, copy_operand(k, e->a, e->b, is_upper), copy_operand(k, e->a, e->c, is_upper));
     expr *out = expr_new(k->memory, EXPR_COND, e->at);
     out->a = copy_expr(k, e->a);
     out->b = copy_condition(k, e->b, is_upper);
     out->c = copy_condition(k, e->c, is_upper);
     return out;
   default:
-    return truth(k, e, is_upper);
+    return k->maps ? copy_weakly(k, e, is_upper) : truth(k, e, is_upper);
   }
 }

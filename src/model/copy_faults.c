@@ -32,6 +32,8 @@ static bool is_changed_bound(const copier *k, const net_bound *b) {
 }
 
 static bool is_changed_match(const copier *k, const net_sync *s) {
+  if (copy_is_sync_out(k, s))
+    return true;
   for (uint32_t i = 0; i < s->patterns.count; i++)
     if (s->patterns.at[i].kind == PATTERN_MATCH && (k->fields[i] || is_changed(k, s->patterns.at[i].value)))
       return true;
@@ -53,11 +55,30 @@ static bool loses_initial_value(const copier *k, const net_template *t) {
   return false;
 }
 
+// Where only the class of a value is set, the value need not be evaluated. A value outside the range is a fault still.
+static bool loses_value(const copier *k, const net_var *v, const expr *value) {
+  return is_changed(k, value) || (copy_map_of(k, v) && copy_may_fail(value));
+}
+
+static bool is_changed_target(const copier *k, const expr *target) {
+  bool is_any = k->vars[target->var->index];
+  for (uint32_t i = 0; i < target->indices.count; i++)
+    is_any |= is_changed(k, target->indices.at[i]);
+  return is_any;
+}
+
+static bool loses_argument(const copier *k, const net_stmt *s, uint32_t i) {
+  if (s->kind != STMT_RUN)
+    return is_changed(k, s->args.at[i]);
+  return loses_value(k, k->from->vars.at[k->from->templates.at[s->template_]->vars.at[i]], s->args.at[i]);
+}
+
 static bool loses_stmt(const copier *k, const net_stmt *s) {
-  bool is_lost = copy_leaves_out(k, s) || (s->target && is_changed(k, s->target)) || is_changed(k, s->value) ||
-                 is_changed(k, s->clock.offset) || is_changed(k, s->from.offset);
+  bool is_lost = copy_leaves_out(k, s) || (s->target && is_changed_target(k, s->target)) || is_changed(k, s->value) ||
+                 is_changed(k, s->clock.offset) || is_changed(k, s->from.offset) ||
+                 (s->kind == STMT_ASSIGN && loses_value(k, s->target->var, s->value));
   for (uint32_t i = 0; i < s->args.count; i++)
-    is_lost |= is_changed(k, s->args.at[i]);
+    is_lost |= loses_argument(k, s, i);
   return is_lost || (s->kind == STMT_BLOCK && k->loses_part[s->block]) ||
          (s->kind == STMT_RUN && loses_initial_value(k, k->from->templates.at[s->template_]));
 }
@@ -72,12 +93,13 @@ static bool loses_effect(const copier *k, const net_stmt *first) {
 // The values that are sent, and the indices of variables that are received, if they are left out.
 static net_stmt *lost_values(copier *k, const net_sync *s) {
   net_stmt *out = ARENA_NEW(k->memory, net_stmt);
+  bool is_out = copy_is_sync_out(k, s);
   out->kind = STMT_PRINT;
   for (uint32_t i = 0; i < s->fields.count; i++)
-    if (k->fields[i] || is_changed(k, s->fields.at[i]))
+    if (is_out || k->fields[i] || is_changed(k, s->fields.at[i]))
       vec_push(k->m, &out->args, s->fields.at[i]);
   for (uint32_t i = 0; i < s->patterns.count; i++)
-    if (s->patterns.at[i].kind == PATTERN_BIND && is_changed(k, s->patterns.at[i].value))
+    if (s->patterns.at[i].kind == PATTERN_BIND && is_changed_target(k, s->patterns.at[i].value))
       vec_push(k->m, &out->args, s->patterns.at[i].value);
   return out->args.count ? out : NULL;
 }
@@ -101,9 +123,13 @@ static net_edge lost_effect(copier *k, const net_edge *e) {
     if (loses_stmt(k, s)) {
       *end = ARENA_NEW(k->memory, net_stmt);
       **end = *s;
-      if (s->kind == STMT_ASSERT && !copy_leaves_out(k, s)) { // it fails in the copy, too: only its value may fault
+      bool is_mapped = s->kind == STMT_ASSIGN && copy_map_of(k, s->target->var);
+      // an assertion fails in the copy, too, and so does a value outside its range: only the evaluation may fault
+      if (is_mapped || (s->kind == STMT_ASSERT && !copy_leaves_out(k, s))) {
         **end = (net_stmt){.kind = STMT_PRINT, .at = s->at};
         vec_push(k->m, &(*end)->args, s->value);
+        if (is_mapped)
+          vec_push(k->m, &(*end)->args, s->target);
       }
       (*end)->next = NULL;
       end = &(*end)->next;
@@ -122,8 +148,10 @@ static bool loses_in_block(const copier *k, const net_flow *flow) {
       bool is_lost = copy_changes_test(k, e) || loses_effect(k, e->effect);
       for (uint32_t f = 0; f < e->sync.fields.count; f++)
         is_lost |= k->fields[f] || is_changed(k, e->sync.fields.at[f]);
-      for (uint32_t p = 0; p < e->sync.patterns.count; p++)
-        is_lost |= is_changed(k, e->sync.patterns.at[p].value);
+      for (uint32_t p = 0; p < e->sync.patterns.count; p++) {
+        const net_pattern *own = &e->sync.patterns.at[p];
+        is_lost |= own->kind == PATTERN_BIND ? is_changed_target(k, own->value) : is_changed(k, own->value);
+      }
       if (is_lost)
         return true;
     }
@@ -163,8 +191,7 @@ static void find_in_template(copier *k, const net_template *t) {
 void copy_find_faults(copier *k) {
   find_blocks(k);
   for (uint32_t i = 0; asks(k) && i < k->from->templates.count; i++)
-    if (!k->replaced[i])
-      find_in_template(k, k->from->templates.at[i]);
+    find_in_template(k, k->from->templates.at[i]);
 }
 
 static const char *refuse_locations(copier *k, uint32_t template_) {
@@ -194,11 +221,11 @@ const char *copy_refuse_faults(copier *k) {
   const network *n = k->from;
   const char *why = NULL;
   for (uint32_t i = 0; asks(k) && i < n->templates.count && !why; i++)
-    why = k->replaced[i] ? NULL : refuse_locations(k, i);
+    why = refuse_locations(k, i);
   for (uint32_t i = 0; asks(k) && i < n->vars.count && !why; i++) {
     const net_var *v = n->vars.at[i];
     for (uint32_t c = 0; c < v->init.count; c++)
-      if ((k->vars[i] || is_changed(k, v->init.at[c])) && exists_at_start(n, v->template_) &&
+      if ((k->vars[i] || loses_value(k, v, v->init.at[c])) && exists_at_start(n, v->template_) &&
           may_fault(k, (net_edge){.guard = v->init.at[c], .at = v->at}))
         why = arena_printf(k->memory, "whether the initial value of '%s' causes a fault would be unknown", v->name);
   }

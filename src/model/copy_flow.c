@@ -75,18 +75,10 @@ static void order_edges(copier *k, const net_flow *from, const owner *o) {
     for (uint32_t n = 0; n < from->locations.at[i].edges.count; n++) {
       uint32_t id = (uint32_t)k->edge[from->locations.at[i].edges.at[n]];
       int32_t twin = k->twin[from->locations.at[i].edges.at[n]];
-      vec_push(k->m, &o->to->locations.at[copy_location(o, i)].edges, id);
+      for (uint32_t v = 0; v < k->versions[from->locations.at[i].edges.at[n]]; v++)
+        vec_push(k->m, &o->to->locations.at[copy_location(o, i)].edges, id + v);
       if (twin != NET_NONE)
         vec_push(k->m, &o->to->locations.at[copy_location(o, i)].edges, (uint32_t)twin);
-    }
-}
-
-static void add_replacement(copier *k, const net_replacement *r, net_flow *to) {
-  copy_add_locations(k, r->flow, to, false);
-  for (uint32_t i = 0; i < r->flow->locations.count; i++)
-    for (uint32_t n = 0; n < r->flow->locations.at[i].edges.count; n++) {
-      const net_edge *from = r->edges[r->flow->locations.at[i].edges.at[n]];
-      copy_fill_edge(k, from, net_add_edge(k->net, to, i, from->to), false);
     }
 }
 
@@ -109,10 +101,6 @@ static void prepare_owners(copier *k, owner *owners) {
   }
   for (uint32_t i = 0; i < n->templates.count; i++) {
     owner o = {.to = &k->net->templates.at[i]->flow, .is_joined = k->templates[i]};
-    if (k->replaced[i]) {
-      add_replacement(k, k->change->replacements[i], o.to);
-      continue;
-    }
     copy_add_locations(k, &n->templates.at[i]->flow, o.to, o.is_joined);
     set_owner(owners, &n->templates.at[i]->flow, o);
   }
@@ -130,17 +118,22 @@ void copy_flows(copier *k) {
     k->edge[i] = NET_NONE;
     if (!o->to)
       continue;
-    net_edge *e = net_add_edge(k->net, o->to, copy_location(o, from->from), copy_location(o, from->to));
-    k->edge[i] = (int32_t)e->id;
-    copy_fill_edge(k, from, e, o->is_block);
+    if (k->maps && !o->is_block)
+      k->versions[i] = copy_count_versions(k, from);
+    for (k->version = 0; k->version < k->versions[i]; k->version++) {
+      net_edge *e = net_add_edge(k->net, o->to, copy_location(o, from->from), copy_location(o, from->to));
+      if (!k->version)
+        k->edge[i] = (int32_t)e->id;
+      copy_fill_edge(k, from, e, o->is_block);
+    }
+    k->version = 0;
     if (k->faults[i])
-      copy_add_twin(k, from, o->to, e);
+      copy_add_twin(k, from, o->to, k->net->edges.at[k->edge[i]]);
   }
   for (uint32_t i = 0; i < n->blocks.count; i++)
     if (!k->blocks[i])
       order_edges(k, &n->blocks.at[i], &(owner){.to = &k->net->blocks.at[i]});
   for (uint32_t i = 0; i < n->templates.count; i++)
-    if (!k->replaced[i])
-      order_edges(k, &n->templates.at[i]->flow,
-                  &(owner){.to = &k->net->templates.at[i]->flow, .is_joined = k->templates[i]});
+    order_edges(k, &n->templates.at[i]->flow,
+                &(owner){.to = &k->net->templates.at[i]->flow, .is_joined = k->templates[i]});
 }

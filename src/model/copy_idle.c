@@ -47,7 +47,7 @@ static void add_idle_answer(copier *k, uint32_t template_, const net_edge *from)
 void copy_idle_answers(copier *k) {
   for (uint32_t t = 0; k->is_weak && t < k->from->templates.count; t++) {
     const net_flow *flow = &k->from->templates.at[t]->flow;
-    for (uint32_t i = 0; !k->replaced[t] && i < flow->locations.count; i++)
+    for (uint32_t i = 0; i < flow->locations.count; i++)
       for (uint32_t n = 0; n < flow->locations.at[i].edges.count; n++)
         add_idle_answer(k, t, k->from->edges.at[flow->locations.at[i].edges.at[n]]);
   }

@@ -2,8 +2,22 @@
 #ifndef MODEL_COPY_INTERNAL_H
 #define MODEL_COPY_INTERNAL_H
 
+#include "model/channel_use.h"
 #include "model/copy.h"
+#include "model/map.h"
 #include "model/specialise.h"
+
+enum { COPY_MOST_READS = 4, COPY_MOST_VERSIONS = 64 };
+
+typedef struct copy_case { // a variable that is mapped, where an expression reads it
+  const expr *read;
+  const net_map *mapping;
+  uint32_t class_, piece; // it has one of the values of this piece of the class
+} copy_case;
+typedef struct copy_cases {
+  copy_case at[COPY_MOST_READS];
+  uint32_t count;
+} copy_cases;
 
 typedef struct copier {
   arena *memory;
@@ -11,20 +25,27 @@ typedef struct copier {
   const network *from;
   const net_change *change;
   bool *vars, *clocks, *labels, *templates; // left out: those of the change and, after copy_select(), their closure
-  bool *replaced;                           // templates
-  bool *blocks;                             // the control flow of the block is unknown
-  bool *fields;                             // by position in a message: the value is unknown
-  uint32_t field_count;                     // the largest number of fields of a message
+  bool *channels;                           // types: their contents are left out
+  bool has_channels_out, has_all_channels_out;
+  net_channel_use channel_use;
+  bool *blocks;         // the control flow of the block is unknown
+  bool *fields;         // by position in a message: the value is unknown
+  uint32_t field_count; // the largest number of fields of a message
   bool is_weak;
-  bool loses_locations; // some template is left out or replaced
+  bool loses_locations; // some template is left out
   bool loses_committed; // some template that is left out has committed locations
   bool has_changed;     // in this round of the fixed point of copy_select()
   network *net;
   int32_t *var, *clock, *label, *edge;
-  uint8_t *faults;   // by edge of the original: copy_fault
-  int32_t *twin;     // by edge of the original: the edge of the copy that ends in its fault
-  bool *loses_part;  // by block: it is unknown, or has parts that are left out or weakened
-  int32_t merged[2]; // the label that stands for all labels left out, by is_broadcast
+  uint8_t *faults;  // by edge of the original: copy_fault
+  int32_t *twin;    // by edge of the original: the edge of the copy that ends in its fault
+  bool *loses_part; // by block: it is unknown, or has parts that are left out or weakened
+  // Of variables that are mapped; see copy_map.c.
+  const net_map *const *maps; // by variable; NULL = none is
+  const copy_cases *cases;    // what is known in what is copied now; NULL = nothing
+  uint32_t version;           // of the edge that is copied now
+  uint32_t *versions;         // by edge of the original: how many it has
+  int32_t merged[2];          // the label that stands for all labels left out, by is_broadcast
   // Of a special copy; see specialise.c.
   const net_special *special; // NULL = it is none
   const int32_t *known;       // the values of the members in what is copied now; NULL = they are not read
@@ -33,19 +54,17 @@ typedef struct copier {
   int32_t *edge_from;         // by edge of the copy
 } copier;
 
-typedef struct copy_source { // the flow of a template of the original, or its replacement
-  const net_flow *flow;
-  net_edge *const *edges;
-  const expr *provided;
-} copy_source;
-copy_source copy_source_of(const copier *k, uint32_t template_);
-
 // copy_unknown.c: does it depend on parts that are left out?
 bool copy_is_unknown(const copier *k, const expr *e); // NULL: no
+bool copy_has_unknown_index(const copier *k, const expr *read);
+bool copy_is_by_cases(const copier *k, const expr *e); // a known expression whose parts need not be: some are mapped
 bool copy_is_unknown_pattern(const copier *k, const net_pattern *p, uint32_t field);
 bool copy_is_unknown_clock(const copier *k, const net_pick *clock);
 bool copy_is_unknown_bound(const copier *k, const net_bound *b);
 static inline uint32_t copy_pick_count(const net_pick *p) { return p->offset ? p->count : p->count > 0; }
+
+// Is the synchronisation by a channel whose contents are left out? Then it is always possible.
+bool copy_is_sync_out(const copier *k, const net_sync *s);
 
 // copy_select.c: computes the closure of what is left out, and is_weak.
 void copy_select(copier *k);
@@ -69,14 +88,44 @@ const char *copy_refuse(const copier *k);
 expr *copy_expr(copier *k, const expr *e); // e must be known; NULL gives NULL
 // Holds wherever e may hold (is_upper), or only where e certainly holds. NULL means true and gives NULL.
 expr *copy_condition(copier *k, const expr *e, bool is_upper);
-bool copy_may_fail(const expr *e); // may its evaluation be a fault?
+bool copy_may_fail(const expr *e);                         // may its evaluation be a fault?
+expr *copy_join(copier *k, bool is_and, expr *a, expr *b); // a && b, or a || b, simplified where a side is constant
 net_pick copy_clock_pick(copier *k, const net_pick *p);
 void copy_bounds(copier *k, net_bounds *out, const net_bounds *from);
 
 // copy_effect.c
 net_sync copy_sync(copier *k, const net_sync *from);
 net_stmt *copy_effect(copier *k, const net_stmt *first);
-bool copy_leaves_out(const copier *k, const net_stmt *s); // the statement has no counterpart
+bool copy_leaves_out(const copier *k, const net_stmt *s);         // the statement has no counterpart
+uint32_t copy_stmt_choices(const copier *k, const net_stmt *s);   // more than 1: what it sets is not determined
+uint32_t copy_count_versions(const copier *k, const net_edge *e); // at most COPY_MOST_VERSIONS + 1
+
+// copy_cases.c: what is known of variables that are mapped.
+const net_map *copy_map_of(const copier *k, const net_var *v); // NULL = it is not mapped, or left out
+// The variables by which cases are distinguished. Where there are too many, none are: they may have any value.
+copy_cases copy_find_cases(const copier *k, const expr *e);
+// Walk through the combinations of classes, and of pieces of these classes. False: there are no more.
+bool copy_first_classes(copy_cases *c);
+bool copy_next_classes(copy_cases *c);
+bool copy_first_pieces(copy_cases *c);
+bool copy_next_pieces(copy_cases *c);
+bool copy_has_one_piece(const copy_cases *c);
+span copy_values_of(const copier *k, const expr *e); // all values that it can have in the case that is copied now
+// In the case that is copied now, has the expression one value, without a fault?
+bool copy_is_settled(const copier *k, const expr *e, int32_t *value);
+// An expression by cases, from depth 0: what make() gives for each combination of classes.
+typedef expr *(*copy_leaf)(copier *in, copy_cases *c, const void *context);
+expr *copy_by_cases(copier *k, copy_cases *c, uint32_t depth, copy_leaf make, const void *context);
+expr *copy_target(copier *k, const expr *target); // a variable that is assigned
+
+// copy_map.c: expressions over variables that are mapped.
+bool copy_is_exact(const copier *k, const expr *e);         // is its value known in all cases?
+expr *copy_exactly(copier *k, const expr *e);               // the expression, which is exact, by cases
+expr *copy_weakly(copier *k, const expr *e, bool is_upper); // a condition, as by copy_condition()
+// In how many classes can the value be that is assigned to the variable, which is mapped? At least 1. And its class,
+// for one of these choices; where there are fewer, for the last one.
+uint32_t copy_choices(const copier *k, const net_var *var, const expr *value);
+expr *copy_class(copier *k, const net_var *var, const expr *value, uint32_t choice);
 
 // copy_flow.c: locations and edges of templates and blocks.
 void copy_flows(copier *k);

@@ -13,7 +13,7 @@ static const char *refuse_sync(const copier *k, const net_sync *s) {
   bool is_unknown = false;
   if (s->label.count && k->labels[s->label.first] && is_mixed(k, &s->label))
     return "whether a label is a broadcast would be unknown";
-  if (s->kind != SYNC_SEND && s->kind != SYNC_RECEIVE)
+  if ((s->kind != SYNC_SEND && s->kind != SYNC_RECEIVE) || copy_is_sync_out(k, s))
     return NULL;
   if (copy_is_unknown(k, s->channel))
     return "the channel of a send or receive would be unknown";
@@ -29,12 +29,12 @@ static const char *refuse_sync(const copier *k, const net_sync *s) {
   return NULL;
 }
 
-static const char *refuse_flow(const copier *k, const copy_source *f) {
+static const char *refuse_flow(const copier *k, const net_flow *flow) {
   const char *why = NULL;
-  for (uint32_t i = 0; i < f->flow->locations.count && !why; i++) {
-    const net_location *l = &f->flow->locations.at[i];
+  for (uint32_t i = 0; i < flow->locations.count && !why; i++) {
+    const net_location *l = &flow->locations.at[i];
     for (uint32_t n = 0; n < l->edges.count && !why; n++)
-      why = refuse_sync(k, &f->edges[l->edges.at[n]]->sync);
+      why = refuse_sync(k, &k->from->edges.at[l->edges.at[n]]->sync);
   }
   return why;
 }
@@ -44,7 +44,7 @@ static const char *refuse_block(const copier *k, const net_flow *flow) {
   for (uint32_t i = 0; i < flow->locations.count; i++)
     for (uint32_t n = 0; n < flow->locations.at[i].edges.count; n++) {
       const net_edge *e = k->from->edges.at[flow->locations.at[i].edges.at[n]];
-      if (e->sync.kind != SYNC_NONE)
+      if (e->sync.kind != SYNC_NONE && !copy_is_sync_out(k, &e->sync))
         return "whether a d_step sequence uses a channel would be unknown";
       for (const net_stmt *s = e->effect; s; s = s->next)
         if (s->kind == STMT_RUN || s->kind == STMT_END)
@@ -56,16 +56,15 @@ static const char *refuse_block(const copier *k, const net_flow *flow) {
 const char *copy_refuse(const copier *k) {
   const network *n = k->from;
   const char *why = NULL;
+  if (k->has_channels_out && !k->has_all_channels_out && k->channel_use.has_unknown)
+    return "some channels are left out and some are not, and which one a message goes to is known only at run time";
   for (uint32_t i = 0; i < n->vars.count; i++)
     if (k->vars[i] && n->vars.at[i]->channel != NET_NONE)
       return arena_printf(k->memory, "'%s' makes channels: without it, other channels would change their numbers",
                           n->vars.at[i]->name);
-  for (uint32_t i = 0; i < n->templates.count && !why; i++) {
-    copy_source s = copy_source_of(k, i);
-    why = refuse_flow(k, &s);
-  }
+  for (uint32_t i = 0; i < n->templates.count && !why; i++)
+    why = refuse_flow(k, &n->templates.at[i]->flow);
   for (uint32_t i = 0; i < n->blocks.count && !why; i++)
-    why = k->blocks[i] ? refuse_block(k, &n->blocks.at[i])
-                       : refuse_flow(k, &(copy_source){.flow = &n->blocks.at[i], .edges = n->edges.at});
+    why = k->blocks[i] ? refuse_block(k, &n->blocks.at[i]) : refuse_flow(k, &n->blocks.at[i]);
   return why;
 }

@@ -39,13 +39,6 @@ static void drop_target(copier *k, const expr *target) {
     drop(k, k->vars, target->var->index);
 }
 
-static bool has_unknown_index(const copier *k, const expr *target) {
-  for (uint32_t i = 0; i < target->indices.count; i++)
-    if (copy_is_unknown(k, target->indices.at[i]))
-      return true;
-  return false;
-}
-
 // A parameter that gets an unknown argument is left out.
 static void close_call(const expr *e, void *context) {
   copier *k = context;
@@ -63,19 +56,24 @@ static void close_call(const expr *e, void *context) {
         drop(k, k->vars, f->parameters.at[i]->index);
 }
 
+// Is the value not known that the variable gets? If it is mapped, only its class must be.
+static bool gets_unknown(const copier *k, const net_var *v, const expr *value) {
+  return copy_map_of(k, v) ? copy_choices(k, v, value) > 1 : copy_is_unknown(k, value);
+}
+
 static void close_run(copier *k, const net_stmt *s) {
   const net_template *t = k->from->templates.at[s->template_];
   for (uint32_t i = 0; i < s->args.count; i++)
-    if (copy_is_unknown(k, s->args.at[i]))
+    if (gets_unknown(k, k->from->vars.at[t->vars.at[i]], s->args.at[i]))
       drop(k, k->vars, t->vars.at[i]);
-  if (s->target && has_unknown_index(k, s->target))
+  if (s->target && (copy_map_of(k, s->target->var) || copy_has_unknown_index(k, s->target)))
     drop_target(k, s->target);
 }
 
 static void close_stmt(copier *k, const net_stmt *s) {
   switch (s->kind) {
   case STMT_ASSIGN:
-    if (copy_is_unknown(k, s->value) || has_unknown_index(k, s->target))
+    if (copy_has_unknown_index(k, s->target) || (!copy_map_of(k, s->target->var) && copy_is_unknown(k, s->value)))
       drop_target(k, s->target);
     break;
   case STMT_RUN:
@@ -99,6 +97,8 @@ static void close_stmt(copier *k, const net_stmt *s) {
 
 // Is it unknown whether the synchronisation is possible?
 static bool is_sync_unknown(const copier *k, const net_sync *s) {
+  if (copy_is_sync_out(k, s))
+    return true;
   for (uint32_t i = 0; i < s->patterns.count; i++)
     if (copy_is_unknown_pattern(k, &s->patterns.at[i], i))
       return true;
@@ -106,13 +106,15 @@ static bool is_sync_unknown(const copier *k, const net_sync *s) {
 }
 
 static void close_sync(copier *k, const net_sync *s) {
+  bool is_out = copy_is_sync_out(k, s);
   keep_labels_together(k, &s->label);
-  for (uint32_t i = 0; i < s->fields.count; i++)
+  for (uint32_t i = 0; i < s->fields.count && !is_out; i++)
     if (copy_is_unknown(k, s->fields.at[i]))
       drop(k, k->fields, i);
   for (uint32_t i = 0; i < s->patterns.count; i++) {
     const net_pattern *p = &s->patterns.at[i];
-    if (p->kind == PATTERN_BIND && (k->fields[i] || has_unknown_index(k, p->value)))
+    if (p->kind == PATTERN_BIND &&
+        (is_out || k->fields[i] || copy_map_of(k, p->value->var) || copy_has_unknown_index(k, p->value)))
       drop_target(k, p->value);
   }
 }
@@ -134,17 +136,36 @@ static void close_edge(copier *k, const net_edge *e) {
     close_stmt(k, s);
 }
 
-static void close_flow(copier *k, const copy_source *f) {
-  for (uint32_t i = 0; i < f->flow->locations.count; i++) {
-    const net_location *l = &f->flow->locations.at[i];
+// What an edge, or a block, sets in more ways than it may.
+static void drop_choices(copier *k, const net_edge *e) {
+  for (const net_stmt *s = e->effect; s; s = s->next)
+    if (copy_stmt_choices(k, s) > 1)
+      drop_target(k, s->target);
+}
+
+// The versions of an edge must not exclude each other. In a timed network, whether a step is possible can depend on
+// what it sets.
+static void close_versions(copier *k, const net_template *t, const net_edge *e) {
+  uint32_t count = k->maps ? copy_count_versions(k, e) : 1;
+  if (count > COPY_MOST_VERSIONS)
+    drop_choices(k, e);
+  else if (count > 1 && (k->from->is_timed || e->is_else || e->choice || t->is_deterministic))
+    copy_weaken(k);
+}
+
+static void close_flow(copier *k, const net_template *t) {
+  const net_flow *flow = &t->flow;
+  for (uint32_t i = 0; i < flow->locations.count; i++) {
+    const net_location *l = &flow->locations.at[i];
     close_bounds(k, &l->bounds);
     expr_walk(l->invariant, close_call, k);
     if (copy_is_unknown(k, l->invariant))
       copy_weaken(k);
     for (uint32_t n = 0; n < l->edges.count; n++) {
-      const net_edge *e = f->edges[l->edges.at[n]];
+      const net_edge *e = k->from->edges.at[l->edges.at[n]];
       close_edge(k, e);
       close_bounds(k, &e->bounds);
+      close_versions(k, t, e);
       if (copy_is_unknown(k, e->guard) || is_sync_unknown(k, &e->sync))
         copy_weaken(k);
     }
@@ -173,6 +194,7 @@ static void close_block(copier *k, uint32_t number) {
     for (uint32_t n = 0; n < flow->locations.at[i].edges.count; n++) {
       const net_edge *e = k->from->edges.at[flow->locations.at[i].edges.at[n]];
       close_edge(k, e);
+      drop_choices(k, e);
       if (copy_is_unknown(k, e->guard) || is_sync_unknown(k, &e->sync))
         drop(k, k->blocks, number);
       if (k->blocks[number])
@@ -187,7 +209,7 @@ static void close_vars(copier *k) {
       drop(k, k->vars, i);
     for (uint32_t n = 0; n < v->init.count; n++) {
       expr_walk(v->init.at[n], close_call, k);
-      if (copy_is_unknown(k, v->init.at[n]))
+      if (gets_unknown(k, v, v->init.at[n]))
         drop(k, k->vars, i);
     }
   }
@@ -202,10 +224,10 @@ static bool has_any(const bool *of, uint32_t count) {
 
 static void close_templates(copier *k) {
   for (uint32_t i = 0; i < k->from->templates.count; i++) {
-    copy_source s = copy_source_of(k, i);
-    close_flow(k, &s);
-    expr_walk(s.provided, close_call, k);
-    if (k->templates[i] || copy_is_unknown(k, s.provided))
+    const net_template *t = k->from->templates.at[i];
+    close_flow(k, t);
+    expr_walk(t->provided, close_call, k);
+    if (k->templates[i] || copy_is_unknown(k, t->provided))
       copy_weaken(k);
   }
 }
@@ -224,7 +246,7 @@ void copy_select(copier *k) {
     if (has_any(k->labels, n->labels.count))
       copy_weaken(k);
     // a fault in an effect makes the step impossible, and such an effect may have been left out
-    if (n->faults_block && (has_any(k->vars, n->vars.count) || has_any(k->clocks, n->clocks.count)))
+    if (n->faults_block && (k->maps || has_any(k->vars, n->vars.count) || has_any(k->clocks, n->clocks.count)))
       copy_weaken(k);
     if (!k->has_changed)
       copy_find_faults(k);

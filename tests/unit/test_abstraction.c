@@ -2,6 +2,7 @@
 #include "abstraction/abstraction.h"
 #include "test_all_models.h"
 #include "test_copy.h"
+#include "test_maps.h"
 
 enum { SELECTIONS = 4, STATES = 100, NETWORKS = 250 };
 
@@ -56,7 +57,7 @@ static void open_copy(comparison *c, mem *m, const abstraction *a) {
   whole_explore(&c->copy, 4 * STATES);
 }
 
-static uint32_t total, differing, parts;
+static uint32_t total, differing, parts, mapped, emptied;
 
 // False if the change is refused, or the spaces are too large.
 static bool is_compared(mem *m, const network *n, const question *asked, const net_change *change, const char *name) {
@@ -93,10 +94,23 @@ static void compare_some(mem *m, const network *n, const question *asked, const 
        *labels = some(m, seed, n->labels.count, rare), *templates = some(m, seed, n->templates.count, rare);
   net_change change = {.vars = vars, .clocks = clocks, .labels = labels, .templates = templates};
   is_compared(m, n, asked, &change, name);
+  bool *channels = some(m, seed, n->channels.count, 1 + rare % 3);
+  change.channels = channels;
+  if (n->channels.count)
+    emptied += is_compared(m, n, asked, &change, name);
+  arena *memory = arena_new(m);
+  change.maps = some_maps(memory, n, seed, 1 + rare / 4);
+  if (change.maps)
+    mapped += is_compared(m, n, asked, &change, name);
+  net_change maps_only = {.maps = change.maps};
+  if (change.maps)
+    mapped += is_compared(m, n, asked, &maps_only, name);
+  arena_delete(memory);
   mem_free(m, vars);
   mem_free(m, clocks);
   mem_free(m, labels);
   mem_free(m, templates);
+  mem_free(m, channels);
 }
 
 static void compare_model(mem *m, const network *n, const char *name) {
@@ -116,10 +130,12 @@ static void compare_model(mem *m, const network *n, const char *name) {
 
 static void test_models(void **state) {
   (void)state;
-  total = differing = parts = 0;
+  total = differing = parts = mapped = emptied = 0;
   for_all_models(compare_model);
-  print_message("%u states, %u of them nearer in the copy; %u parts of states\n", total, differing, parts);
-  assert_true(total > 1000 && differing > 100 && differing < total && parts < total / 20);
+  print_message("%u states, %u of them nearer in the copy; %u parts of states; %u with maps, %u with channels\n", total,
+                differing, parts, mapped, emptied);
+  assert_true(total > 1000 && differing > 100 && differing < total && parts < total / 20 && mapped > 100 &&
+              emptied > 50);
 }
 
 static uint64_t next_seed;
@@ -139,11 +155,12 @@ NET_TEST(one_network) {
 }
 
 static void test_random_networks(void **state) {
-  total = differing = parts = 0;
+  total = differing = parts = mapped = emptied = 0;
   for (next_seed = 1; next_seed <= NETWORKS; next_seed++)
     one_network(state);
-  print_message("%u states, %u of them nearer in the copy; %u parts of states\n", total, differing, parts);
-  assert_true(total > 1000 && differing > 100 && differing < total && parts < total / 20);
+  print_message("%u states, %u of them nearer in the copy; %u parts of states; %u with maps, %u with channels\n", total,
+                differing, parts, mapped, emptied);
+  assert_true(total > 1000 && differing > 100 && differing < total && parts < total / 20 && mapped > 100);
 }
 
 int main(void) {

@@ -183,58 +183,6 @@ static void steps_have_counterparts(void **state) {
              look_at_maps);
 }
 
-static void look_at_domains(loaded *l) {
-  net_copy *c;
-  whole_space w;
-  net_type two_bits = {.kind = KIND_INT, .bits = 2, .set = -1};
-  const net_type **types = ARENA_ARRAY(l->d.memory, const net_type *, l->net->vars.count + 1);
-  types[var_named(l->net, "x")] = &two_bits;
-  assert_null(net_copy_make(l->d.memory, l->net, &(net_change){.types = types}, &c));
-  whole_open(&w, l->m, l->net, (question){.errors = ERROR_RUNTIME}, 1000);
-  assert_int_equal(w.count, 256);
-  whole_close(&w);
-  whole_open(&w, l->m, c->net, (question){.errors = ERROR_RUNTIME}, 1000);
-  assert_int_equal(w.count, 4);
-  whole_close(&w);
-}
-
-static void variables_get_other_domains(void **state) {
-  (void)state;
-  with_model("byte x; active proctype P() { do :: x++ od }", look_at_domains);
-}
-
-// Instead of counting on and on, set x to 7 and stop.
-static void look_at_replacement(loaded *l) {
-  net_copy *c;
-  whole_space w;
-  arena *a = l->d.memory;
-  network *other = net_new(a, "other", "none");
-  net_flow flow = {0};
-  net_add_location(other, &flow);
-  net_add_location(other, &flow);
-  net_edge *e = net_add_edge(other, &flow, 0, 1);
-  net_stmt *set = ARENA_NEW(a, net_stmt);
-  *set = (net_stmt){.kind = STMT_ASSIGN, .target = expr_new(a, EXPR_VAR, e->at), .value = expr_const(a, 7, e->at)};
-  set->target->var = l->net->vars.at[var_named(l->net, "x")];
-  e->effect = set;
-  net_replacement r = {.flow = &flow, .edges = other->edges.at};
-  const net_replacement *replacements[] = {&r};
-  assert_null(net_copy_make(a, l->net, &(net_change){.replacements = replacements}, &c));
-  assert_int_equal(net_copy_location(c, 0, 0), NET_NONE);
-  whole_open(&w, l->m, c->net, (question){.errors = ERROR_RUNTIME}, 1000);
-  assert_int_equal(w.count, 2);
-  assert_int_equal(whole_view(&w, 1)->globals[0], 7);
-  whole_close(&w);
-  const net_edge *old = l->net->edges.at[0];
-  net_action none;
-  assert_false(net_copy_action(c, &(net_action){.edge = old->id, .partner_edge = NET_ALONE}, &none));
-}
-
-static void automata_are_replaced(void **state) {
-  (void)state;
-  with_model("byte x; active proctype P() { do :: x++ od }", look_at_replacement);
-}
-
 // Of neighbours with the same choice the first possible one is taken: in the copy each may be.
 NET_TEST(choices_are_given_up) {
   net_var *x = test_var(f, NULL, "x", 0), *y = test_var(f, NULL, "y", 0);
@@ -250,6 +198,34 @@ NET_TEST(choices_are_given_up) {
   assert_true(copy_simulates(&w, f->m, c, 10));
   assert_int_equal(w.steps, 2); // the start counts
 }
+
+// Of a mapped variable it may be unknown what an edge makes of it. The versions of the edge are not a choice of this
+// kind, nor an error of a deterministic process, nor does one of them keep an else from being possible.
+static void check_versions(net_fixture *f, uint32_t how) {
+  net_var *x = test_var(f, NULL, "x", 1);
+  net_template *p = test_active(f, "P", 2);
+  net_edge *e = test_edge(f, p, 0, 0, "add", NULL);
+  test_assign(f, e, test_read(f, x), test_two(f, EXPR_ADD, test_read(f, x), test_number(f, 1)));
+  e->choice = how == 0;
+  e->is_else = how == 1;
+  p->is_deterministic = how == 2;
+  net_finish(f->n);
+  const net_map *maps[] = {net_map_ranges(f->a, x->type, &(span){1, 3, 1}, 1)};
+  net_copy *c;
+  copy_walk w = {0};
+  whole_space all;
+  assert_null(net_copy_make(f->a, f->n, &(net_change){.maps = maps}, &c));
+  assert_int_equal(c->versions[e->id], 2);
+  assert_true(copy_simulates(&w, f->m, c, 10));
+  assert_int_equal(w.steps, 11);
+  whole_open(&all, f->m, c->net, (question){.errors = ERROR_RUNTIME}, 10);
+  assert_int_equal(all.count, 2); // 1..3 and the others, without an error
+  whole_close(&all);
+}
+
+NET_TEST(versions_are_no_choices) { check_versions(f, 0); }
+NET_TEST(versions_of_else_are_possible) { check_versions(f, 1); }
+NET_TEST(versions_are_deterministic) { check_versions(f, 2); }
 
 // A label is no longer told from another: one call, and either of the answers.
 NET_TEST(labels_are_merged) {
@@ -306,11 +282,12 @@ int main(void) {
       cmocka_unit_test(priorities_are_given_up),
       cmocka_unit_test(automata_become_one_location),
       cmocka_unit_test(steps_have_counterparts),
-      cmocka_unit_test(variables_get_other_domains),
-      cmocka_unit_test(automata_are_replaced),
       cmocka_unit_test(faults_that_block_weaken_the_copy),
       cmocka_unit_test(choices_are_given_up),
       cmocka_unit_test(labels_are_merged),
+      cmocka_unit_test(versions_are_no_choices),
+      cmocka_unit_test(versions_of_else_are_possible),
+      cmocka_unit_test(versions_are_deterministic),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,9 @@ static inline bool copy_is_same_cells(const copy_walk *w, const state_view *a, c
         continue;
       for (uint32_t cell = 0; cell < v->cells; cell++) {
         const int32_t *cells = v->template_ == NET_NONE ? b->globals : b->process[pid].cells;
-        if (view_cell(a, v, pid, cell) != cells[net_copy_cell(w->c, v, cell)])
+        int32_t value = view_cell(a, v, pid, cell);
+        const net_map *map = net_copy_map(w->c, v);
+        if ((map ? (int32_t)net_map_class(map, value) : value) != cells[net_copy_cell(w->c, v, cell)])
           return false;
       }
     }
@@ -53,7 +55,11 @@ static inline bool copy_is_same_channels(const copy_walk *w, const state_view *a
     return false;
   for (uint32_t i = 1; i <= a->channels; i++) {
     const view_channel *x = &a->channel[i], *y = &b->channel[i];
-    if (x->type != y->type || x->length != y->length)
+    if (x->type != y->type)
+      return false;
+    if (!net_copy_knows_channel(w->c, x->type) && y->length == 0)
+      continue;
+    if (x->length != y->length)
       return false;
     for (uint32_t n = 0; n < x->length * w->c->from->channels.at[x->type].fields.count; n++)
       if (x->messages[n] != y->messages[n] && y->messages[n] != 0)
@@ -91,7 +97,7 @@ static inline bool copy_is_image(const copy_walk *w, const state_view *a, const 
     return false;
   for (uint32_t pid = 0; pid < a->processes; pid++) {
     const view_process *p = &a->process[pid], *q = &b->process[pid];
-    if (p->template_ != q->template_ || (int32_t)q->location != net_copy_location(w->c, p->template_, p->location))
+    if (p->template_ != q->template_ || q->location != net_copy_location(w->c, p->template_, p->location))
       return false;
   }
   if (!w->c->is_weak && a->control != b->control)
@@ -100,10 +106,10 @@ static inline bool copy_is_image(const copy_walk *w, const state_view *a, const 
 }
 
 static inline bool copy_is_step(const copy_walk *w, const net_action *a, const net_action *b) {
-  net_action image;
-  if (net_copy_action(w->c, a, &image))
-    return net_is_same_action(&image, b);
-  return a->partner == NET_BROADCAST && a->pid == b->pid && w->c->edge[a->edge] == (int32_t)b->edge;
+  net_action back;
+  if (net_copy_origin(w->c, b, &back))
+    return net_is_same_action(a, &back);
+  return a->partner == NET_BROADCAST && a->pid == b->pid && w->c->edge_from[b->edge] == (int32_t)a->edge;
 }
 
 static inline kept_state copy_keep(mem *m, const successor *s) {

@@ -3,6 +3,7 @@
 #include "abstraction/pdb.h"
 #include "check/engines.h"
 #include "test_all_models.h"
+#include "test_maps.h"
 #include "test_timed_maker.h"
 
 enum { NETWORKS = 250, MOST_STATES = 2000, SELECTIONS = 3 };
@@ -20,7 +21,7 @@ static uint32_t estimate(heuristic *h, const state_view *state) {
 }
 
 typedef struct {
-  uint32_t tables, refused, weak, cut, zones, states, useful;
+  uint32_t tables, refused, weak, mapped, cut, zones, states, useful;
 } tally;
 static tally counted;
 
@@ -83,13 +84,17 @@ static void check_goal(mem *m, const network *n, question goal, const char *name
     net_change change = {.vars = some(m, seed, n->vars.count, rare),
                          .clocks = some(m, seed, n->clocks.count, rare),
                          .labels = some(m, seed, n->labels.count, rare),
-                         .templates = some(m, seed, n->templates.count, rare)};
+                         .templates = some(m, seed, n->templates.count, rare),
+                         .channels = some(m, seed, n->channels.count, rare)};
+    if (i == 1) // a map, and nothing left out, or little
+      change.maps = some_maps(memory, n, seed, 2);
     facts *known = facts_open(m, n);
     abstraction *a;
     if (abstraction_make(memory, n, known, &goal, &change, &a)) {
       counted.refused++;
     } else {
       counted.weak += a->copy->is_weak;
+      counted.mapped += change.maps != NULL;
       whole_view(&w, 0); // what a space makes for its first view stays
       for (uint32_t k = 0; k < (n->is_timed ? WAYS : 1); k++)
         check_table(m, &w, a, &ways[k], name);
@@ -128,9 +133,10 @@ NET_TEST(one_network) {
 }
 
 static void tell(void) {
-  print_message("%u tables, %u of zones, %u cut off; %u abstractions weak, %u refused; %u states, %u useful\n",
-                counted.tables, counted.zones, counted.cut, counted.weak, counted.refused, counted.states,
-                counted.useful);
+  print_message(
+      "%u tables, %u of zones, %u cut off; %u abstractions weak, %u mapped, %u refused; %u states, %u useful\n",
+      counted.tables, counted.zones, counted.cut, counted.weak, counted.mapped, counted.refused, counted.states,
+      counted.useful);
 }
 
 static void random_networks_are_bounded(void **state) {
@@ -140,7 +146,8 @@ static void random_networks_are_bounded(void **state) {
     one_network(state);
   }
   tell();
-  assert_true(counted.zones > 1000 && counted.cut > 100 && counted.weak > 200 && counted.useful > 1000);
+  assert_true(counted.zones > 1000 && counted.cut > 100 && counted.weak > 200 && counted.mapped > 200 &&
+              counted.useful > 1000);
 }
 
 static void look_at_model(mem *m, const network *n, const char *name) {

@@ -37,8 +37,22 @@ typedef struct {
   facts *facts;
   questions from;
   expr *reach[MOST];
-  uint32_t made, weak, refused, steps, seen, wrong;
+  uint32_t made, weak, mapped, emptied, refused, steps, seen, wrong;
 } program;
+
+static bool has_maps(const net_copy *c) {
+  bool is_any = false;
+  for (uint32_t i = 0; i < c->from->vars.count; i++)
+    is_any |= net_copy_map(c, c->from->vars.at[i]) != NULL;
+  return is_any;
+}
+
+static bool has_emptied(const net_copy *c) {
+  bool is_any = false;
+  for (uint32_t i = 0; i < c->from->channels.count; i++)
+    is_any |= !net_copy_knows_channel(c, i);
+  return is_any;
+}
 
 // Walks through the model and its abstraction.
 static void compare(program *p, const question *asked, const abstraction *a, arena *memory, const char *about) {
@@ -59,6 +73,8 @@ static void compare(program *p, const question *asked, const abstraction *a, are
   inner->close(inner);
   p->made++;
   p->weak += a->copy->is_weak;
+  p->mapped += has_maps(a->copy);
+  p->emptied += has_emptied(a->copy);
   p->steps += w.steps;
   p->seen += look.seen;
 }
@@ -155,8 +171,9 @@ int main(int count, char **arguments) {
     if (!p.m || mem_try(p.m, run, &p) != MEM_OK)
       abort();
     mem_delete(p.m);
-    printf("%u abstractions, %u of them weak, %u refused, %u steps, %u errors, %u wrong\n", p.made, p.weak, p.refused,
-           p.steps, p.seen, p.wrong);
+    printf("%u abstractions, %u of them weak, %u with maps, %u with empty channels, %u refused, %u steps, %u errors, "
+           "%u wrong\n",
+           p.made, p.weak, p.mapped, p.emptied, p.refused, p.steps, p.seen, p.wrong);
     status = p.wrong ? EXIT_WRONG : 0;
   }
   beeline_model_delete(p.model);
