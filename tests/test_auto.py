@@ -33,15 +33,15 @@ system P, A, B, C;
 # The first error that is found has a long trace, and shorter ones follow.
 LONG = """
 int x = 1
-byte n, i
+byte n
 active proctype P() {
   do
-  :: n < 120 -> atomic { x = (x * 31 + 7) % 8191; n++ }
-  :: n < 120 -> atomic { x = (x * 17 + 3) % 8191; n++ }
+  :: n < 120 -> atomic { x = (x * 31 + 7) % 131071; n++ }
+  :: n < 120 -> atomic { x = (x * 17 + 3) % 131071; n++ }
   :: n >= 0 -> assert(x != 77)
   od
 }
-active proctype Q() { do :: i < 200 -> i++ :: i >= 200 -> i = 0 od }
+active proctype Q() { byte i; do :: i < 6 -> i++ :: i >= 6 -> i = 0 od }
 """
 
 # A deadlock that is found at once, and a proof that takes longer than anyone waits.
