@@ -32,7 +32,7 @@ const cli_option cli_options[] = {
     {0, "heuristic", "NAME,...", "the heuristics to compare; default: all", VERB_COMPARE, "@heuristics",
      SPECIAL(cli_set_heuristic)},
     {0, "store", "NAME", "data structure for the visited states", SEARCHES, "@stores", TEXT(check.store)},
-    {0, "reduce", "NAME,...|none", "state space reductions; default: where trace length does not matter", SEARCHES,
+    {0, "reduce", "NAME,...|none", "state space reductions; default: those that keep what is asked for", SEARCHES,
      "@reductions none", TEXT(check.reduce)},
     {0, "abstract", "PATTERN",
      "check an abstract model, which keeps the parts that PATTERN names; if it is satisfied, so is the model",

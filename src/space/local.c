@@ -61,7 +61,8 @@ static uint8_t *begin_next(local_space *l, const successor *s, uint32_t count) {
   memcpy(l->next, s->state, s->size);
   uint8_t *pending = l->next + s->size;
   memset(pending, 0, count + 1);
-  memcpy(pending, l->pending, l->count < count ? l->count : count);
+  for (uint32_t i = 0; i < count && i < l->count; i++)
+    pending[i] = l->pending[i];
   return pending;
 }
 
