@@ -51,8 +51,8 @@ merge_automaton merge_copy(const merge_labels *labels, const merge_automaton *a)
   b.distance = mem_alloc(m, (a->states + 1) * sizeof *b.distance);
   memcpy(b.distance, a->distance, a->states * sizeof *b.distance);
   vec_reserve(m, &b.transitions, a->transitions.count + 1);
-  memcpy(b.transitions.at, a->transitions.at, a->transitions.count * sizeof *b.transitions.at);
-  b.transitions.count = a->transitions.count;
+  for (uint32_t i = 0; i < a->transitions.count; i++)
+    vec_push(m, &b.transitions, a->transitions.at[i]);
   return b;
 }
 
