@@ -23,7 +23,7 @@ static const plan_seeker to_an_error[] = {
      3},
     {{"astar", "russian-doll:work=1000000", NULL, NULL, false, 3, 25,
       "is guided by an abstract model, whose errors are found first; without any there is none in the model"},
-     600000,
+     1000000,
      30000,
      10},
 };

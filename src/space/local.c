@@ -22,13 +22,10 @@
 // atomic sequence by a step that is not local has to leave it before others can move: its steps inside are paid for.
 #include "space/local.h"
 
-#include "facts/facts.h"
-#include "facts/independence.h"
-
 #include <assert.h>
 #include <string.h>
 
-enum { NOBODY = NET_MAX_PROCESSES, MOST_PENDING = 200 };
+enum { NOBODY = NET_MAX_PROCESSES };
 
 // A state is one of inner, the number of pending steps of each process up to the last that has some, and how many
 // processes these are.
@@ -161,23 +158,6 @@ static void close_space(space *base) {
   mem_free(l->m, l);
 }
 
-// The number of local steps that a process can take in a row; they have no cycle.
-static uint32_t longest_chain(mem *m, const network *n, const net_flow *f, const bool *is_local) {
-  uint32_t *steps = mem_alloc(m, sizeof *steps * (f->locations.count + 1)), longest = 0;
-  for (bool has_changed = true; has_changed && longest <= MOST_PENDING;) {
-    has_changed = false;
-    for (uint32_t i = 0; i < f->locations.count; i++)
-      for (uint32_t k = 0; is_local[i] && k < f->locations.at[i].edges.count; k++) {
-        uint32_t more = steps[n->edges.at[f->locations.at[i].edges.at[k]]->to] + 1;
-        has_changed |= more > steps[i];
-        steps[i] = more > steps[i] ? more : steps[i];
-        longest = more > longest ? more : longest;
-      }
-  }
-  mem_free(m, steps);
-  return longest;
-}
-
 space *local_open(discrete *inner) {
   local_space *l = mem_alloc(inner->m, sizeof *l);
   l->m = inner->m;
@@ -196,20 +176,9 @@ space *local_open(discrete *inner) {
 
 static space *apply(space *s, facts *known, expr *const *watched, uint32_t count) {
   discrete *d = (discrete *)s;
-  const network *n = s->net;
-  assert(!s->inner && !n->is_timed && !d->is_ample);
-  d->is_ample = independence_locations(d->m, n, facts_accesses(known), facts_risks(known), watched, count);
-  bool is_any = false;
-  for (uint32_t t = 0; t < n->templates.count; t++) {
-    const net_flow *f = &n->templates.at[t]->flow;
-    uint32_t longest = longest_chain(d->m, n, f, d->is_ample[t]);
-    if (longest > MOST_PENDING)
-      memset(d->is_ample[t], 0, f->locations.count);
-    is_any |= longest > 0 && longest <= MOST_PENDING;
-  }
-  if (!is_any)
-    return NULL;
-  return local_open(d);
+  assert(!s->inner && !s->net->is_timed && !d->is_ample);
+  d->is_ample = local_locations(d->m, s->net, known, watched, count);
+  return d->is_ample ? local_open(d) : NULL;
 }
 
 const space_reduction space_local = {

@@ -1,7 +1,9 @@
-// Inside space: the reduction `local`: local.c (the reduced space) and local_trim.c (its traces).
+// Inside space: the reduction `local`: local.c (the reduced space), local_where.c (which steps are local) and
+// local_trim.c (traces).
 #ifndef SPACE_LOCAL_H
 #define SPACE_LOCAL_H
 
+#include "facts/facts.h"
 #include "model/answer.h"
 #include "space/discrete.h"
 
@@ -26,6 +28,10 @@ void local_open_state(local_space *l, const uint8_t *state, uint32_t size);
 uint32_t local_pending_of(const local_space *l, uint32_t pid); // in that state
 uint32_t local_sum_pending(const local_space *l);
 space *local_open(discrete *inner); // inner->is_ample: where steps are local. Borrows inner
+
+// local_where.c. By template and location: all its steps are local. NULL: that would save nothing. Returns owned; see
+// independence_free().
+bool **local_locations(mem *m, const network *n, facts *known, expr *const *watched, uint32_t count);
 
 // local_trim.c: see space_reduction.trim.
 void local_trim(const space *reduced, space *again, answer *found);
